@@ -15,10 +15,6 @@ pub(crate) enum Ending {
     Cancelled,
 }
 
-impl Ending {
-    const ALL: [Self; 5] = [Self::PlayedOut, Self::GivenUp, Self::TimedOut, Self::PlayedOn, Self::Cancelled];
-}
-
 /// The players of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Company {
@@ -30,16 +26,13 @@ pub(crate) enum Company {
     Guest,
 }
 
-impl Company {
-    const ALL: [Self; 5] = [Self::Members, Self::MembersAndHouse, Self::House, Self::Practice, Self::Guest];
-}
-
 /// All kinds, and the games of duels and self-checks.
 pub(crate) static ENDINGS: LazyLock<Grid> = LazyLock::new(|| {
+    use {Company::*, Ending::*};
     let mut grid = Grid::default();
     for (rules, kind) in SHIPPED.kinds() {
-        for ending in Ending::ALL {
-            for company in Company::ALL {
+        for ending in [PlayedOut, GivenUp, TimedOut, PlayedOn, Cancelled] {
+            for company in [Members, MembersAndHouse, House, Practice, Guest] {
                 let cell = cell(rules.about(), kind, ending, company);
                 if cell == Cell::Must {
                     grid.add(name(ANY, ending, company), Cell::Must);
@@ -68,7 +61,6 @@ fn is_frequent(about: &About, ending: Ending, company: Company) -> bool {
     }
 }
 
-/// The name of the counter.
 pub(crate) fn name(kind: &str, ending: Ending, company: Company) -> String {
     format!("end: {kind}, {ending:?}, {company:?}")
 }

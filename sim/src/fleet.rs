@@ -3,9 +3,9 @@
 
 use crate::cluster::{self, ClusterReport};
 use crate::count::{Counts, Totals};
-use crate::inner::{self, RunFailure, RunReport, Violation};
-use crate::mutants::Fault;
-use crate::network::{self, NetworkReport};
+use crate::inner::{self, RunFailure, RunReport, SimStory, Violation};
+use crate::mutants::{Fault, Level};
+use crate::network::{self, NetworkReport, Story};
 use crate::progress::{Hang, Progress, seen, watch};
 use crate::rng::mix;
 use std::collections::BTreeMap;
@@ -22,139 +22,160 @@ pub const SAME_RUN: &str = "every run of a seed is the same";
 const COMPARED: &str = "runs of a seed were compared";
 
 /// Which seeds are run, and how.
+#[derive(Clone, clap::Args)]
 pub struct FleetPlan {
-    /// The first seed.
-    pub from: u64,
-    /// How many there are.
+    /// Number of seeds.
+    #[arg(long, default_value_t = 100)]
     pub seeds: u64,
-    /// Steps of each at the core level.
-    pub steps: u32,
-    /// Seconds of each at the network and the cluster level.
-    pub seconds: u64,
-    /// A fault that is active in every run.
-    pub fault: Option<Fault>,
-    /// Threads.
-    pub threads: usize,
-    /// Every `again`-th seed is run three times, even without a violation; 0 for none.
-    pub again: u64,
-    /// The program that runs a seed in another process and prints its trace, if there is one.
-    pub program: Option<PathBuf>,
-    /// Whether no other seed starts after a violation.
+    /// The first seed.
+    #[arg(long, default_value_t = 1)]
+    pub from: u64,
+    /// Start no other seed after a violation.
+    #[arg(long)]
     pub fail_fast: bool,
-    /// The maximum time of a step.
-    pub patience: Duration,
+    /// Run every N-th seed three times, once in another process, and compare; 0 for none. Seeds with violations are
+    /// always run again.
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    pub again: u64,
+    /// Seconds that a step may take before the process reports it and exits.
+    #[arg(long, default_value_t = 120, value_name = "SECONDS")]
+    pub patience: u64,
+    /// Simulated seconds of a run at the network and the cluster level.
+    #[arg(long, default_value_t = 120)]
+    pub seconds: u64,
+    /// Steps of a run at the core level.
+    #[arg(long, default_value_t = 1500)]
+    pub steps: u32,
+    /// Run with this mutant.
+    #[arg(long, value_name = "NAME")]
+    pub id: Option<Fault>,
+    /// Number of threads.
+    #[arg(long, default_value_t = 2)]
+    pub threads: usize,
+    /// The program that runs a seed in another process and prints its trace, if there is one.
+    #[arg(skip = std::env::current_exe().ok())]
+    pub program: Option<PathBuf>,
 }
 
-/// The report of a run at one of the levels.
-pub trait SeedRun: Send + Sized {
-    /// The level, as the command line names it.
-    const LEVEL: &'static str;
+impl FleetPlan {
+    /// The maximum time of a step.
+    pub const fn patience(&self) -> Duration {
+        Duration::from_secs(self.patience)
+    }
+}
+
+/// A run of a seed.
+pub struct SeedRun {
+    /// Its level.
+    pub level: Level,
+    /// Its events and sizes.
+    pub totals: Totals,
+    /// The violated rule and the observation.
+    pub broken: Option<String>,
+    /// What happened.
+    pub story: LevelStory,
+}
+
+/// What happened in a run, as far as its level keeps it.
+pub enum LevelStory {
+    /// The steps, and the violation with what shrinking needs.
+    Core(Box<SimStory>, Option<Box<RunFailure>>),
+    /// The moments up to a violation.
+    Network(Story),
+    /// Nothing.
+    Cluster,
+}
+
+impl Level {
+    /// As the command line names it.
+    pub const fn name(self) -> &'static str {
+        self.about().0
+    }
+
     /// The unit of work.
-    const UNIT: &'static str;
+    pub const fn unit(self) -> &'static str {
+        self.about().1
+    }
+
+    const fn about(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Core => ("core", "commands"),
+            Self::Network => ("network", "responses"),
+            Self::Cluster => ("cluster", "replies"),
+        }
+    }
+
+    /// The events that should happen, and the number of seeds that should reach all of them.
+    pub fn expected(self) -> (Vec<&'static str>, u64) {
+        match self {
+            Self::Core => (inner::expected().collect(), 0),
+            Self::Network => (network::expected().collect(), 100),
+            Self::Cluster => (cluster::expected().collect(), 30),
+        }
+    }
 
     /// Run a seed of a plan.
-    fn run(plan: &FleetPlan, seed: u64) -> Self;
+    pub fn run(self, plan: &FleetPlan, seed: u64) -> SeedRun {
+        match self {
+            Self::Core => inner::run(seed, plan.steps).into(),
+            Self::Network => network::run(seed, plan.seconds).into(),
+            Self::Cluster => cluster::run(seed, plan.seconds).into(),
+        }
+    }
+}
 
-    /// Its events and sizes.
-    fn totals(&self) -> &Totals;
+impl From<RunReport> for SeedRun {
+    fn from(RunReport { totals, failure, story }: RunReport) -> Self {
+        let broken = failure.as_ref().map(|failure| failure.violation.to_string());
+        Self { level: Level::Core, totals, broken, story: LevelStory::Core(Box::new(story), failure.map(Box::new)) }
+    }
+}
 
+impl From<NetworkReport> for SeedRun {
+    fn from(NetworkReport { totals, failure, story }: NetworkReport) -> Self {
+        Self { level: Level::Network, totals, broken: failure, story: LevelStory::Network(story) }
+    }
+}
+
+impl From<ClusterReport> for SeedRun {
+    fn from(ClusterReport { totals, failure }: ClusterReport) -> Self {
+        Self { level: Level::Cluster, totals, broken: failure, story: LevelStory::Cluster }
+    }
+}
+
+impl SeedRun {
     /// The description of a place.
-    fn at(&self, place: u32) -> String;
-
-    /// The violated rule and the observation.
-    fn broken(&self) -> Option<String>;
+    fn at(&self, place: u32) -> String {
+        match &self.story {
+            LevelStory::Core(..) => format!("step {place}"),
+            LevelStory::Network(story) => format!("`{}`", story.line(place)),
+            LevelStory::Cluster => format!("reply {place}"),
+        }
+    }
 
     /// Replace the violation: the runs of the seed differ.
-    fn is_another(&mut self, seen: String);
+    fn is_another(&mut self, seen: String) {
+        self.broken = Some(format!("{SAME_RUN}: {seen}"));
+        if let LevelStory::Core(story, failure) = &mut self.story {
+            let violation = Violation { rule: SAME_RUN, seen };
+            *failure = Some(Box::new(RunFailure { violation, story: (**story).clone(), at_rest: Vec::new() }));
+        }
+    }
+
+    /// Whether the runs of the seed differ.
+    pub fn differs(&self) -> bool {
+        self.broken.as_ref().is_some_and(|what| what.starts_with(SAME_RUN))
+    }
 
     /// The text by which runs of different processes are compared.
-    fn trace_line(&self) -> String {
-        format!("{} {}, trace {:016x}", self.totals().work, Self::UNIT, self.totals().trace)
-    }
-}
-
-impl SeedRun for RunReport {
-    const LEVEL: &'static str = "core";
-    const UNIT: &'static str = "commands";
-
-    fn run(plan: &FleetPlan, seed: u64) -> Self {
-        let _active = Fault::activate(plan.fault);
-        inner::run(seed, plan.steps)
-    }
-
-    fn totals(&self) -> &Totals {
-        &self.totals
-    }
-
-    fn at(&self, place: u32) -> String {
-        format!("step {place}")
-    }
-
-    fn broken(&self) -> Option<String> {
-        self.failure.as_ref().map(|failure| failure.violation.to_string())
-    }
-
-    fn is_another(&mut self, seen: String) {
-        let violation = Violation { rule: SAME_RUN, seen };
-        self.failure = Some(RunFailure { violation, story: self.story.clone(), at_rest: Vec::new() });
-    }
-}
-
-impl SeedRun for NetworkReport {
-    const LEVEL: &'static str = "network";
-    const UNIT: &'static str = "responses";
-
-    fn run(plan: &FleetPlan, seed: u64) -> Self {
-        let _active = Fault::activate(plan.fault);
-        network::run(seed, plan.seconds)
-    }
-
-    fn totals(&self) -> &Totals {
-        &self.totals
-    }
-
-    fn at(&self, place: u32) -> String {
-        format!("`{}`", self.story.line(place))
-    }
-
-    fn broken(&self) -> Option<String> {
-        self.failure.clone()
-    }
-
-    fn is_another(&mut self, seen: String) {
-        self.failure = Some(format!("{SAME_RUN}: {seen}"));
-    }
-}
-
-impl SeedRun for ClusterReport {
-    const LEVEL: &'static str = "cluster";
-    const UNIT: &'static str = "replies";
-
-    fn run(plan: &FleetPlan, seed: u64) -> Self {
-        let _active = Fault::activate(plan.fault);
-        cluster::run(seed, plan.seconds)
-    }
-
-    fn totals(&self) -> &Totals {
-        &self.totals
-    }
-
-    fn at(&self, place: u32) -> String {
-        format!("reply {place}")
-    }
-
-    fn broken(&self) -> Option<String> {
-        self.failure.clone()
-    }
-
-    fn is_another(&mut self, seen: String) {
-        self.failure = Some(format!("{SAME_RUN}: {seen}"));
+    pub fn trace_line(&self) -> String {
+        format!("{} {}, trace {:016x}", self.totals.work, self.level.unit(), self.totals.trace)
     }
 }
 
 /// The first place where two runs differ.
-fn first_difference<R: SeedRun>(one: &R, other: &R) -> String {
-    let (own, others) = (&one.totals().traces, &other.totals().traces);
+fn first_difference(one: &SeedRun, other: &SeedRun) -> String {
+    let (own, others) = (&one.totals.traces, &other.totals.traces);
     let same = own.iter().zip(others).take_while(|(own, other)| own == other).count();
     match own.get(same).or_else(|| others.get(same)) {
         Some((place, _)) if one.at(*place) == other.at(*place) => format!("first in {}", one.at(*place)),
@@ -164,51 +185,52 @@ fn first_difference<R: SeedRun>(one: &R, other: &R) -> String {
 }
 
 /// The result of many seeds.
-pub struct FleetSum<R> {
+#[derive(Default)]
+pub struct FleetSum {
     /// The events of all runs.
     pub counts: Counts,
     /// By seed, its commands or responses and its simulated milliseconds.
     pub runs: BTreeMap<u64, (u64, u64)>,
     /// Violations by seed.
-    pub failures: BTreeMap<u64, R>,
+    pub failures: BTreeMap<u64, SeedRun>,
 }
 
-impl<R: SeedRun> FleetSum<R> {
+impl FleetSum {
     /// The violations in the order of the report: runs that do not repeat come first.
-    pub fn failures_in_order(&self) -> Vec<(u64, &R)> {
-        let mut all: Vec<(u64, &R)> = self.failures.iter().map(|(seed, report)| (*seed, report)).collect();
-        all.sort_by_key(|(_, report)| !report.broken().is_some_and(|what| what.starts_with(SAME_RUN)));
+    pub fn failures_in_order(&self) -> Vec<(u64, &SeedRun)> {
+        let mut all: Vec<(u64, &SeedRun)> = self.failures.iter().map(|(seed, report)| (*seed, report)).collect();
+        all.sort_by_key(|(_, report)| !report.differs());
         all
     }
 }
 
 /// Run the seeds. `on_run` gets each finished run. `on_hang` gets a step that does not end and has to end the process,
 /// because the thread cannot be stopped.
-pub fn run_fleet<R: SeedRun>(
+pub fn run_fleet(
     plan: &FleetPlan,
-    run: &(dyn Fn(u64) -> R + Sync),
-    on_run: &(dyn Fn(u64, &R) + Sync),
+    run: &(dyn Fn(u64) -> SeedRun + Sync),
+    on_run: &(dyn Fn(u64, &SeedRun) + Sync),
     on_hang: &(dyn Fn(Hang) + Sync),
-) -> FleetSum<R> {
-    let sum = FleetSum { counts: Counts::default(), runs: BTreeMap::new(), failures: BTreeMap::new() };
-    let sum = Mutex::new(sum);
+) -> FleetSum {
+    let sum = Mutex::<FleetSum>::default();
     let one = |seed: u64| {
+        let _active = Fault::activate(plan.id);
         let is_compared = plan.again != 0 && (seed - plan.from).is_multiple_of(plan.again);
         let report = if is_compared {
-            let elsewhere = |report: &R| difference_elsewhere(plan, seed, report);
+            let elsewhere = |report: &SeedRun| difference_elsewhere(plan, seed, report);
             compared(run(seed), || run(seed), elsewhere)
         } else {
             repeated(run(seed), || run(seed))
         };
-        let may_go_on = report.broken().is_none() || !plan.fail_fast;
+        let may_go_on = report.broken.is_none() || !plan.fail_fast;
         on_run(seed, &report);
         let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-        sum.counts.merge(&report.totals().counts);
+        sum.counts.merge(&report.totals.counts);
         if is_compared {
             sum.counts.hit(COMPARED);
         }
-        sum.runs.insert(seed, (report.totals().work, report.totals().simulated_ms));
-        if report.broken().is_some() {
+        sum.runs.insert(seed, (report.totals.work, report.totals.simulated_ms));
+        if report.broken.is_some() {
             sum.failures.insert(seed, report);
         }
         may_go_on
@@ -218,16 +240,16 @@ pub fn run_fleet<R: SeedRun>(
 }
 
 /// Run a seed with a violation again at once. A run that differs is reported as non-determinism.
-pub fn repeated<R: SeedRun>(report: R, again: impl Fn() -> R) -> R {
-    if report.broken().is_some() { compared(report, again, |_| None) } else { report }
+pub fn repeated(report: SeedRun, again: impl Fn() -> SeedRun) -> SeedRun {
+    if report.broken.is_some() { compared(report, again, |_| None) } else { report }
 }
 
 /// A report that equals another run here, and then what `elsewhere` compares it with.
-pub(crate) fn compared<R: SeedRun>(
-    mut report: R,
-    again: impl Fn() -> R,
-    elsewhere: impl Fn(&R) -> Option<String>,
-) -> R {
+pub(crate) fn compared(
+    mut report: SeedRun,
+    again: impl Fn() -> SeedRun,
+    elsewhere: impl Fn(&SeedRun) -> Option<String>,
+) -> SeedRun {
     if let Some(seen) = difference(&report, &again()).or_else(|| elsewhere(&report)) {
         report.is_another(seen);
     }
@@ -235,12 +257,12 @@ pub(crate) fn compared<R: SeedRun>(
 }
 
 /// The difference between two runs of a seed, with the violation of each.
-fn difference<R: SeedRun>(one: &R, other: &R) -> Option<String> {
-    let (own, others) = (one.broken(), other.broken());
-    if one.trace_line() == other.trace_line() && one.totals().counts == other.totals().counts && own == others {
+fn difference(one: &SeedRun, other: &SeedRun) -> Option<String> {
+    let (own, others) = (&one.broken, &other.broken);
+    if one.trace_line() == other.trace_line() && one.totals.counts == other.totals.counts && own == others {
         return None;
     }
-    let broke = |what: Option<String>| what.unwrap_or_else(|| "no rule was broken".to_owned());
+    let broke = |what: &Option<String>| what.clone().unwrap_or_else(|| "no rule was broken".to_owned());
     Some(format!(
         "two runs in one process differ, {}\none: {}; {}\nother: {}; {}",
         first_difference(one, other),
@@ -252,12 +274,12 @@ fn difference<R: SeedRun>(one: &R, other: &R) -> Option<String> {
 }
 
 /// The difference from a run of this seed in another process.
-fn difference_elsewhere<R: SeedRun>(plan: &FleetPlan, seed: u64, report: &R) -> Option<String> {
+fn difference_elsewhere(plan: &FleetPlan, seed: u64, report: &SeedRun) -> Option<String> {
     let (program, own) = (plan.program.as_ref()?, report.trace_line());
     let mut command = Command::new(program);
-    command.args(["--trace", "--seed", &seed.to_string(), "--level", R::LEVEL]);
+    command.args(["--trace", "--seed", &seed.to_string(), "--level", report.level.name()]);
     command.args(["--steps", &plan.steps.to_string(), "--seconds", &plan.seconds.to_string()]);
-    if let Some(fault) = plan.fault {
+    if let Some(fault) = plan.id {
         command.args(["--id", &fault.id()]);
     }
     let reported = match command.output() {
@@ -282,7 +304,7 @@ fn each_seed(plan: &FleetPlan, run: &(dyn Fn(u64) -> bool + Sync), on_hang: &(dy
         for progress in &threads {
             scope.spawn(|| seen(progress, work));
         }
-        watch(&threads, plan.patience, on_hang);
+        watch(&threads, plan.patience(), on_hang);
     });
 }
 

@@ -1,27 +1,13 @@
 //! How soon each fault is found, and the table of it.
 
-use crate::fleet::{SAME_RUN, SeedRun, compared};
+use crate::fleet::{FleetPlan, LevelStory, SeedRun, compared};
 use crate::mutants::{Fault, Level};
-use crate::{cluster, inner, network};
+use crate::{inner, network};
 
-/// How far to look for a fault.
-#[derive(Clone, Copy, Debug)]
-pub struct Reach {
-    /// The first seed.
-    pub from: u64,
-    /// How many.
-    pub seeds: u64,
-    /// Steps of a run at the core level.
-    pub steps: u32,
-    /// Seconds of a run at the network and the cluster level.
-    pub seconds: u64,
-}
-
-impl Reach {
-    /// A run of this seed. Every twentieth seed runs twice, and two runs that differ break a rule.
-    fn run<R: SeedRun>(self, seed: u64, run: impl Fn() -> R) -> R {
-        if (seed - self.from).is_multiple_of(20) { compared(run(), run, |_| None) } else { run() }
-    }
+/// A run of this seed. Every twentieth seed runs twice, and two runs that differ break a rule.
+fn run(level: Level, seed: u64, reach: &FleetPlan) -> SeedRun {
+    let run = || level.run(reach, seed);
+    if (seed - reach.from).is_multiple_of(20) { compared(run(), run, |_| None) } else { run() }
 }
 
 /// How a fault was found.
@@ -45,40 +31,40 @@ const REPLAYS: u32 = 150;
 
 impl Fault {
     /// The first seed that finds it: of the level that meets it, and if none does of the other one.
-    pub fn find(self, reach: Reach) -> Option<Find> {
+    pub fn find(self, reach: &FleetPlan) -> Option<Find> {
         let _active = Self::activate(Some(self));
-        let core = |seed| Self::find_in_core(seed, reach);
-        let network = |seed| self.find_over_the_network(seed, reach);
+        let at = |level| move |seed| self.find_at(level, seed, reach);
         let mut seeds = reach.from..reach.from + reach.seeds;
         match self.code().map(|code| code.level) {
-            None => seeds.find_map(|seed| core(seed).or_else(|| network(seed))),
-            Some(Level::Network) => seeds.find_map(network),
-            Some(Level::Cluster) => seeds.find_map(|seed| Self::find_in_cluster(seed, reach)),
-            Some(Level::Core) => seeds.clone().find_map(core).or_else(|| seeds.find_map(network)),
+            None => seeds.find_map(|seed| at(Level::Core)(seed).or_else(|| at(Level::Network)(seed))),
+            Some(Level::Core) => seeds.clone().find_map(at(Level::Core)).or_else(|| seeds.find_map(at(Level::Network))),
+            Some(level) => seeds.find_map(at(level)),
         }
     }
 
-    fn find_in_core(seed: u64, reach: Reach) -> Option<Find> {
-        let failure = reach.run(seed, || inner::run(seed, reach.steps)).failure?;
-        let failure = if failure.violation.rule == SAME_RUN { failure } else { inner::shrink(&failure, REPLAYS) };
-        Some(Find { level: "core", seed, story: failure.story.steps.len(), rule: failure.violation.rule.to_owned() })
-    }
-
-    fn find_in_cluster(seed: u64, reach: Reach) -> Option<Find> {
-        let report = reach.run(seed, || cluster::run(seed, reach.seconds));
-        Some(Find { level: "cluster", seed, story: report.totals.work as usize, rule: rule_of(&report.failure?) })
-    }
-
-    fn find_over_the_network(self, seed: u64, reach: Reach) -> Option<Find> {
-        if self.code().is_none() && self != Self::Edge(inner::Bug::DroppedFsync) {
+    fn find_at(self, level: Level, seed: u64, reach: &FleetPlan) -> Option<Find> {
+        if level == Level::Network && self.code().is_none() && self != Self::Edge(inner::Bug::DroppedFsync) {
             return None;
         }
-        let mut report = reach.run(seed, || network::run(seed, reach.seconds));
-        if !report.failure.as_ref()?.starts_with(SAME_RUN) {
-            (_, report) = network::shorten(seed, reach.seconds, report);
+        let mut report = run(level, seed, reach);
+        let repeats = report.broken.is_some() && !report.differs();
+        if repeats
+            && level == Level::Network
+            && let Some((_, shorter)) = network::shorten(seed, reach.seconds)
+        {
+            report = shorter.into();
         }
-        let rule = rule_of(&report.failure.unwrap_or_default());
-        Some(Find { level: "network", seed, story: report.story.lines(), rule })
+        let rule = rule_of(&report.broken?);
+        let (story, rule) = match report.story {
+            LevelStory::Core(_, failure) => {
+                let failure =
+                    failure.map(|failure| if repeats { inner::shrink(&failure, REPLAYS) } else { *failure })?;
+                (failure.story.steps.len(), failure.violation.rule.to_owned())
+            }
+            LevelStory::Network(story) => (story.lines(), rule),
+            LevelStory::Cluster => (report.totals.work as usize, rule),
+        };
+        Some(Find { level: level.name(), seed, story, rule })
     }
 }
 
@@ -93,7 +79,7 @@ pub const fn is_enough(found: usize, of: usize) -> bool {
 }
 
 /// The table of the graded faults. For those that were not graded now, the rows of the previous table stay.
-pub fn table(graded: &[(Fault, Option<Find>)], reach: Reach, before: &str) -> String {
+pub fn table(graded: &[(Fault, Option<Find>)], reach: &FleetPlan, before: &str) -> String {
     let row_before = |id: &str| before.lines().find(|line| line.starts_with(&format!("| {id} |")));
     let row = |fault: Fault| {
         let (id, about) = (fault.id(), fault.about());

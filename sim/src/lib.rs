@@ -16,6 +16,7 @@ pub mod inner;
 pub mod mutants;
 pub mod network;
 mod page;
+mod parts;
 pub mod progress;
 mod rejections;
 pub mod report;

@@ -2,16 +2,13 @@
 
 mod command;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use command::{grading, levels, output, replay_seed, run_seeds};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
-use std::time::{Duration, SystemTime};
-use turnstone_sim::cluster::ClusterReport;
+use std::time::SystemTime;
 use turnstone_sim::fleet::{FleetPlan, fresh_from};
-use turnstone_sim::inner::RunReport;
-use turnstone_sim::mutants::Fault;
-use turnstone_sim::network::NetworkReport;
+use turnstone_sim::mutants::{Fault, Level};
 use turnstone_sim::report::report;
 use turnstone_sim::switch;
 
@@ -24,117 +21,48 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[derive(Parser)]
 #[command(name = "turnstone-sim")]
 struct Args {
-    /// Number of seeds.
-    #[arg(long, default_value_t = 100)]
-    seeds: u64,
-    /// The first seed.
-    #[arg(long, default_value_t = 1)]
-    from: u64,
+    #[command(flatten)]
+    plan: FleetPlan,
     /// Start at a fresh seed: a different one for each commit and day, unless `TURNSTONE_SIM_FROM` sets it.
     #[arg(long, conflicts_with_all = ["from", "seed", "story"])]
     fresh: bool,
-    /// Start no other seed after a violation.
-    #[arg(long)]
-    fail_fast: bool,
-    /// Run every N-th seed three times, once in another process, and compare; 0 for none. Seeds with violations are
-    /// always run again.
-    #[arg(long, default_value_t = 20, value_name = "N")]
-    again: u64,
-    /// Seconds that a step may take before the process reports it and exits.
-    #[arg(long, default_value_t = 120, value_name = "SECONDS")]
-    patience: u64,
     /// Run this seed alone and print its story.
-    #[arg(long)]
+    #[arg(long, group = "one")]
     seed: Option<u64>,
     /// With --seed: print only the trace by which runs are compared.
     #[arg(long, requires = "seed")]
     trace: bool,
     /// Replay a story file.
-    #[arg(long)]
+    #[arg(long, group = "one")]
     story: Option<PathBuf>,
     /// With --seed or --story: stop after the step of this number and print the state.
-    #[arg(long, value_name = "STEP")]
+    #[arg(long, value_name = "STEP", requires = "one")]
     until: Option<u32>,
     /// With --seed or --story: draw the run as an HTML page.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "one")]
     picture: Option<PathBuf>,
     /// With many seeds: write an HTML page of the counters.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "one")]
     report: Option<PathBuf>,
-    /// Which level is simulated.
-    #[arg(long, value_enum, default_value_t = Level::Core)]
-    level: Level,
-    /// Simulated seconds of a run at the network and the cluster level.
-    #[arg(long, default_value_t = 120)]
-    seconds: u64,
-    /// Steps of a run at the core level.
-    #[arg(long, default_value_t = 1500)]
-    steps: u32,
-    /// Run with this mutant.
-    #[arg(long, value_name = "NAME")]
-    id: Option<Fault>,
+    /// Which levels are simulated, with commas between them.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "core")]
+    level: Vec<Level>,
     /// Grade every mutant, or the one of --id, at the level that can find it: print the first seed that finds it.
     #[arg(long)]
     mutants: bool,
     /// With --mutants: write the table of what was found; with --id, only the row of that mutant changes.
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// Number of threads.
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
     /// The folder for stories of failing seeds.
     #[arg(long, default_value = "golden/regressions")]
     keep: PathBuf,
 }
 
-/// The simulated level.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Level {
-    /// The core, the loop and storage, without async.
-    Core,
-    /// The HTTP transport on a simulated network.
-    Network,
-    /// The core level, then the network level.
-    Both,
-    /// Three nodes on a model of etcd.
-    Cluster,
-}
-
 impl Args {
     /// Whether this needs mutants in the code of the product, which only the copy of the workspace contains.
     fn needs_copy(&self) -> bool {
-        let in_code = self.id.map_or(self.mutants, |fault| fault.code().is_some());
+        let in_code = self.plan.id.map_or(self.mutants, |fault| fault.code().is_some());
         in_code && !switch::IS_COPY
-    }
-
-    /// Options that cannot be combined.
-    fn contradiction(&self) -> Option<&'static str> {
-        if (self.until.is_some() || self.picture.is_some()) && self.seed.is_none() {
-            return Some("--until and --picture need --seed or --story");
-        }
-        if self.report.is_some() && self.seed.is_some() {
-            return Some("--report needs many seeds: use --seeds and --from");
-        }
-        (self.until.is_some() && self.level != Level::Core).then_some("--until counts steps of the core level")
-    }
-
-    const fn patience(&self) -> Duration {
-        Duration::from_secs(self.patience)
-    }
-
-    fn plan(&self) -> FleetPlan {
-        FleetPlan {
-            from: self.from,
-            seeds: self.seeds,
-            steps: self.steps,
-            seconds: self.seconds,
-            fault: self.id,
-            threads: self.threads,
-            again: self.again,
-            program: std::env::current_exe().ok(),
-            fail_fast: self.fail_fast,
-            patience: self.patience(),
-        }
     }
 }
 
@@ -143,13 +71,13 @@ fn main() -> ExitCode {
     if args.needs_copy() {
         return grading::run_in_copy();
     }
-    let _active = Fault::activate(args.id);
+    let _active = Fault::activate(args.plan.id);
     if args.fresh {
         match fresh() {
-            Ok(from) => args.from = from,
+            Ok(from) => args.plan.from = from,
             Err(error) => return output::fail(&error),
         }
-        output::say(&format!("fresh seeds from {}: TURNSTONE_SIM_FROM={} runs them again", args.from, args.from));
+        output::say(&format!("fresh seeds from {0}: TURNSTONE_SIM_FROM={0} runs them again", args.plan.from));
     }
     if args.mutants {
         return grading::grade_mutants(&args);
@@ -157,18 +85,14 @@ fn main() -> ExitCode {
     if let Some(path) = &args.story {
         return levels::replay_story(path, &args);
     }
-    if let Some(contradiction) = args.contradiction() {
-        return output::fail(contradiction);
+    if args.until.is_some() && args.level != [Level::Core] {
+        return output::fail("--until counts steps of the core level");
     }
     let (mut ended, mut runs) = (Vec::new(), Vec::new());
-    let mut run = |is_chosen: bool, seeds: fn(&Args, &mut Vec<_>) -> ExitCode, seed: fn(u64, &Args) -> ExitCode| {
-        if is_chosen {
-            ended.push(args.seed.map_or_else(|| seeds(&args, &mut runs), |number| seed(number, &args)));
-        }
-    };
-    run(matches!(args.level, Level::Core | Level::Both), run_seeds::<RunReport>, replay_seed::<RunReport>);
-    run(matches!(args.level, Level::Network | Level::Both), run_seeds::<NetworkReport>, replay_seed::<NetworkReport>);
-    run(args.level == Level::Cluster, run_seeds::<ClusterReport>, replay_seed::<ClusterReport>);
+    for level in &args.level {
+        let seeds = || run_seeds(*level, &args, &mut runs);
+        ended.push(args.seed.map_or_else(seeds, |seed| replay_seed(*level, seed, &args)));
+    }
     if let Some(path) = &args.report
         && !output::write_page(path, &report(&runs, &output::kept(&args.keep)))
     {

@@ -60,7 +60,6 @@ pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     grid
 });
 
-/// The name of the counter.
 fn answer_name(route: &dyn Route, status: u16, code: &str) -> String {
     format!("network: {} {}, {status} {code}", route.method(), route.path()).trim_end().to_owned()
 }
@@ -70,7 +69,6 @@ pub(crate) fn name_of_answer(method: &str, path: &str, status: u16, code: &str) 
     route_of(method, path).map(|route| answer_name(route, status, code))
 }
 
-/// The route of a path.
 pub(crate) fn route_of(method: &str, path: &str) -> Option<&'static dyn Route> {
     let path = path.split_once('?').map_or(path, |(path, _)| path);
     let fits = |route: &&&dyn Route| route.method().as_str() == method && leads_to(route.path(), path);

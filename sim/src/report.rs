@@ -10,7 +10,7 @@ const DAY_MS: f64 = 86_400_000.0;
 /// The runs of a level.
 #[derive(Default)]
 pub struct LevelRun<'a> {
-    /// Which level.
+    /// Which level, as the command line names it.
     pub name: &'a str,
     /// The first seed.
     pub from: u64,
@@ -50,7 +50,7 @@ fn level(run: &LevelRun<'_>) -> Value {
     let spread =
         json!([[format!("{} of a seed", run.unit), each(|size| size.0)], ["Simulated hours of a seed", hours]]);
     json!({
-        "name": run.name, "facts": facts, "failures": run.failures, "never": run.never, "spread": spread,
+        "name": format!("The {} level", run.name), "facts": facts, "failures": run.failures, "never": run.never, "spread": spread,
         "groups": groups(&run.counts).into_iter().collect::<Vec<_>>(),
     })
 }

@@ -1,7 +1,7 @@
 //! Random numbers of a run: `SplitMix64`, implemented here so that a seed never changes its meaning.
 
 /// A stream of random numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Rng(u64);
 
 impl Rng {

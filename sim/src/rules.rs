@@ -1,13 +1,9 @@
 //! The constants of the service's rules. A rule that changes in the service is changed here and nowhere else in the
 //! simulator. Configurable values are read from the settings of the run.
 
-/// Seconds of a minute.
 pub(crate) const MINUTE_S: u64 = 60;
-/// Seconds of an hour.
 pub(crate) const HOUR_S: u64 = 60 * MINUTE_S;
-/// Seconds of a day.
 pub(crate) const DAY_S: u64 = 24 * HOUR_S;
-/// Milliseconds of a day.
 pub(crate) const DAY_MS: u64 = DAY_S * 1_000;
 
 // Lifetimes.

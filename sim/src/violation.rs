@@ -17,7 +17,6 @@ impl fmt::Display for Violation {
     }
 }
 
-/// The result of a check.
 pub(crate) type CheckResult = Result<(), Violation>;
 
 /// Check a rule.

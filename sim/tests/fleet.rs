@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 use turnstone_sim::fleet::{FleetPlan, SAME_RUN, SeedRun, fresh_from, run_fleet};
-use turnstone_sim::inner::{Bug, RunReport, RunSource, run, until};
-use turnstone_sim::mutants::Fault;
-use turnstone_sim::network::{self, NetworkReport};
+use turnstone_sim::inner::{Bug, RunSource, run, until};
+use turnstone_sim::mutants::{Fault, Level};
+use turnstone_sim::network;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_turnstone-sim");
 
@@ -17,58 +16,58 @@ fn plan(seeds: u64, bug: Option<Bug>) -> FleetPlan {
         seeds,
         steps: 300,
         seconds: 60,
-        fault: bug.map(Fault::Edge),
+        id: bug.map(Fault::Edge),
         threads: 2,
         again: 0,
         program: Some(PathBuf::from(PROGRAM)),
         fail_fast: false,
-        patience: Duration::from_secs(120),
+        patience: 120,
     }
 }
 
 /// The violations of the seeds.
-fn broken<R: SeedRun>(plan: &FleetPlan, run: &(dyn Fn(u64) -> R + Sync)) -> Vec<String> {
+fn broken(plan: &FleetPlan, run: &(dyn Fn(u64) -> SeedRun + Sync)) -> Vec<String> {
     let sum = run_fleet(plan, run, &|_, _| (), &|hang| panic!("{hang:?}"));
-    sum.failures.values().filter_map(SeedRun::broken).collect()
+    sum.failures.into_values().filter_map(|run| run.broken).collect()
 }
 
 /// The violations of the seeds of a plan.
-fn broken_of<R: SeedRun>(plan: &FleetPlan) -> Vec<String> {
-    broken::<R>(plan, &|seed| R::run(plan, seed))
+fn broken_of(level: Level, plan: &FleetPlan) -> Vec<String> {
+    broken(plan, &|seed| level.run(plan, seed))
 }
 
 #[test]
 fn finds_runs_that_differ() {
-    assert_eq!(broken_of::<RunReport>(&FleetPlan { again: 2, ..plan(8, None) }), Vec::<String>::new());
+    assert_eq!(broken_of(Level::Core, &FleetPlan { again: 2, ..plan(8, None) }), Vec::<String>::new());
     // Two replies of one step have one of two orders, and may be equal by chance: one run that differs is enough.
-    let found = broken_of::<RunReport>(&FleetPlan { again: 1, ..plan(40, Some(Bug::HashOrder)) });
+    let found = broken_of(Level::Core, &FleetPlan { again: 1, ..plan(40, Some(Bug::HashOrder)) });
     assert!(found.iter().any(|what| what.starts_with(SAME_RUN)), "{found:?}");
 }
 
 #[test]
 fn finds_a_difference_in_another_process() {
     let other = FleetPlan { again: 1, program: Some(PathBuf::from("no-such-program")), ..plan(1, None) };
-    assert!(broken_of::<RunReport>(&other)[0].starts_with(SAME_RUN));
-    assert!(broken_of::<NetworkReport>(&other)[0].starts_with(SAME_RUN));
+    assert!(broken_of(Level::Core, &other)[0].starts_with(SAME_RUN));
+    assert!(broken_of(Level::Network, &other)[0].starts_with(SAME_RUN));
 }
 
 #[test]
 fn a_network_run_does_not_depend_on_earlier_ones() {
-    assert_eq!(broken_of::<NetworkReport>(&FleetPlan { again: 1, ..plan(6, None) }), Vec::<String>::new());
+    assert_eq!(broken_of(Level::Network, &FleetPlan { again: 1, ..plan(6, None) }), Vec::<String>::new());
 }
 
 /// The first seed that violates a rule with a bug.
-fn failing_seed(bug: Bug) -> (u64, RunReport) {
+fn failing_seed(bug: Bug) -> (u64, SeedRun) {
     let _bug = bug.inject();
-    let failing = |seed| Some((seed, run(seed, 300))).filter(|(_, report)| report.failure.is_some());
+    let failing = |seed| Some((seed, SeedRun::from(run(seed, 300)))).filter(|(_, report)| report.broken.is_some());
     (1..50).find_map(failing).expect("a bug is found")
 }
 
 #[test]
 fn a_violation_that_repeats_is_reported_as_such() {
     let (seed, report) = failing_seed(Bug::DoubleRefund);
-    let found = broken_of::<RunReport>(&FleetPlan { from: seed, ..plan(1, Some(Bug::DoubleRefund)) });
-    assert_eq!(found, report.broken().into_iter().collect::<Vec<_>>());
+    let found = broken_of(Level::Core, &FleetPlan { from: seed, ..plan(1, Some(Bug::DoubleRefund)) });
+    assert_eq!(found, report.broken.into_iter().collect::<Vec<_>>());
 }
 
 /// The service depends on the number of earlier runs: each run ends in a violation, none of them repeats.
@@ -79,10 +78,10 @@ fn a_violation_that_does_not_repeat_is_reported_as_non_determinism() {
     let found = broken(&FleetPlan { from: seed, ..plan(1, None) }, &|seed| {
         let bug = if runs.fetch_add(1, Ordering::Relaxed) == 0 { Bug::DoubleRefund } else { Bug::QueueReordered };
         let _bug = bug.inject();
-        run(seed, 300)
+        run(seed, 300).into()
     });
     assert!(found[0].starts_with(&format!("{SAME_RUN}: two runs in one process differ, first in step ")), "{found:?}");
-    assert!(found[0].contains(&report.broken().unwrap()), "the violation is still named: {found:?}");
+    assert!(found[0].contains(&report.broken.unwrap()), "the violation is still named: {found:?}");
 }
 
 #[test]
@@ -92,15 +91,12 @@ fn non_determinism_is_reported_before_other_violations() {
         let mut report = network::run(seed, 5);
         let repeats = seed == 1 || runs.fetch_add(1, Ordering::Relaxed) == 0;
         report.failure = repeats.then(|| "a rule: a violation".to_owned());
-        report
+        report.into()
     };
     let plan = FleetPlan { threads: 1, ..plan(2, None) };
     let sum = run_fleet(&plan, &run, &|_, _| (), &|hang| panic!("{hang:?}"));
-    let order: Vec<(u64, bool)> = sum
-        .failures_in_order()
-        .into_iter()
-        .map(|(seed, report)| (seed, report.broken().unwrap().starts_with(SAME_RUN)))
-        .collect();
+    let order: Vec<(u64, bool)> =
+        sum.failures_in_order().into_iter().map(|(seed, report)| (seed, report.differs())).collect();
     assert_eq!(order, [(2, true), (1, false)]);
 }
 
@@ -111,7 +107,7 @@ fn what_differs_in_another_run_is_reported_as_non_determinism() {
     let found = broken(&plan(1, None), &|seed| {
         let mut report = network::run(seed, 20);
         report.failure = (runs.fetch_add(1, Ordering::Relaxed) == 0).then(|| "a rule: a violation".to_owned());
-        report
+        report.into()
     });
     assert!(found[0].starts_with(SAME_RUN) && found[0].contains("a rule: a violation"), "{found:?}");
     assert!(found[0].contains("first at the end"), "{found:?}");
@@ -121,7 +117,7 @@ fn what_differs_in_another_run_is_reported_as_non_determinism() {
             report.totals.trace ^= 1;
             report.totals.traces.iter_mut().skip(3).for_each(|(_, trace)| *trace ^= 1);
         }
-        report
+        report.into()
     });
     let report = network::run(1, 20);
     let line = report.story.line(report.totals.traces[3].0);
@@ -150,7 +146,7 @@ fn names_the_seed_of_a_step_that_never_ends() {
 #[test]
 fn fail_fast_begins_no_seed_after_a_violation() {
     let plan = FleetPlan { fail_fast: true, ..plan(2_000, Some(Bug::DoubleRefund)) };
-    let sum = run_fleet(&plan, &|seed| RunReport::run(&plan, seed), &|_, _| (), &|hang| panic!("{hang:?}"));
+    let sum = run_fleet(&plan, &|seed| Level::Core.run(&plan, seed), &|_, _| (), &|hang| panic!("{hang:?}"));
     assert!(!sum.failures.is_empty() && sum.runs.len() < 200, "{} runs", sum.runs.len());
 }
 

@@ -153,7 +153,7 @@ fn a_report_shows_the_counters_of_many_seeds() {
     counts.hit("premise: <i>a premise</i>");
     let failures = vec![(9, "a rule".to_owned(), "</script>".to_owned(), "rerun".to_owned())];
     let level = LevelRun {
-        name: "The core level",
+        name: "core",
         from: 1,
         seconds: 2.0,
         unit: "commands",

@@ -1,22 +1,58 @@
-//! Seeds in plain `cargo test`: some runs with faults, and the stories of earlier violations.
+//! Seeds in plain `cargo test`: some runs of each level with faults, and the stories of earlier violations.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 use turnstone_sim::count::Counts;
-use turnstone_sim::inner::{Bug, SimStory, expected, play, run, shrink};
+use turnstone_sim::fleet::SeedRun;
+use turnstone_sim::inner::{Bug, SimStory, play, run, shrink};
+use turnstone_sim::mutants::Level;
+use turnstone_sim::{cluster, network};
+
+/// No rule is violated in these seeds, and every expected event happens.
+fn check(level: Level, seeds: RangeInclusive<u64>, run: impl Fn(u64) -> SeedRun) {
+    let mut counts = Counts::default();
+    for seed in seeds {
+        let report = run(seed);
+        assert_eq!(report.broken, None, "seed {seed}");
+        counts.merge(&report.totals.counts);
+    }
+    let never: Vec<&str> = level.expected().0.into_iter().filter(|what| counts.get(what) == 0).collect();
+    assert!(never.is_empty(), "never happened: {never:?}");
+}
 
 #[test]
 fn no_rule_is_violated_in_some_hundred_runs() {
-    let mut counts = Counts::default();
-    for seed in 1..=250 {
+    check(Level::Core, 1..=250, |seed| {
         let report = run(seed, 500);
-        if let Some(failure) = report.failure {
-            let short = shrink(&failure, 200);
+        if let Some(failure) = &report.failure {
+            let short = shrink(failure, 200);
             panic!("{}", short.story.to_text(&format!("{}: {}", short.violation.rule, short.violation.seen)));
         }
-        counts.merge(&report.totals.counts);
-    }
-    let never: Vec<&str> = expected().filter(|what| counts.get(what) == 0).collect();
-    assert!(never.is_empty(), "never happened: {never:?}");
+        report.into()
+    });
+}
+
+#[test]
+fn every_response_over_a_faulty_network_is_valid() {
+    check(Level::Network, 1..=80, |seed| network::run(seed, 120).into());
+}
+
+#[test]
+fn detects_a_disk_that_drops_syncs() {
+    let _bug = Bug::DroppedFsync.inject();
+    let found = (1..=20).find(|seed| network::run(*seed, 90).failure.is_some());
+    assert!(found.is_some());
+}
+
+#[test]
+fn three_nodes_keep_what_they_acknowledge() {
+    check(Level::Cluster, 1..=30, |seed| cluster::run(seed, 40).into());
+}
+
+#[test]
+fn a_run_of_the_cluster_repeats_from_its_seed() {
+    let (one, other) = (cluster::run(7, 30), cluster::run(7, 30));
+    assert_eq!((one.totals, one.failure), (other.totals, other.failure));
 }
 
 #[test]

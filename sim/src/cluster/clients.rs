@@ -19,7 +19,6 @@ const WAIT: f64 = 2.5;
 /// More than a reply takes on its way, also from a slow thread.
 const WAY: Duration = Duration::from_secs(1);
 
-/// A member.
 pub(super) struct Member {
     pub(super) cluster: Arc<Cluster>,
     /// The operator's invitation.
@@ -163,7 +162,6 @@ impl Member {
         self.fail(rule, format!("got {} {}", answer.status, answer.body));
     }
 
-    /// Become a member, and sign in.
     async fn join(&mut self) {
         self.token = None;
         while self.token.is_none() && !self.cluster.has_failed() {

@@ -3,10 +3,10 @@
 use super::etcd::Store;
 use super::executor::{Executor, WORLD};
 use super::place::NodeClock;
-use crate::count::Counts;
+use crate::parts::lock;
 use crate::rng::Rng;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use turnstone_engine::env::Env;
@@ -28,10 +28,10 @@ pub(super) struct SimEtcd {
 }
 
 /// The store and the active faults.
+#[derive(Default)]
 pub(super) struct Network {
     pub(super) store: Store,
     rng: Rng,
-    pub(super) counts: Counts,
     /// Nodes that do not reach etcd.
     pub(super) cut_off: BTreeSet<usize>,
     /// No member of etcd runs.
@@ -79,24 +79,12 @@ impl Network {
 
 impl SimEtcd {
     pub(super) fn new(seed: u64, executor: Executor, store: Store) -> Self {
-        let network = Network {
-            store,
-            rng: Rng::new(seed),
-            counts: Counts::default(),
-            cut_off: BTreeSet::new(),
-            is_down: false,
-            stalled_until: Duration::ZERO,
-            slowest_ms: 3,
-            losses: [0; 3],
-            cut_watches: 0,
-            stuck_watches: BTreeMap::new(),
-            watches: 0,
-        };
+        let network = Network { store, rng: Rng::new(seed), slowest_ms: 3, ..Network::default() };
         Self { executor, inside: Arc::new(Mutex::new(network)), changes: watch::Sender::new(()) }
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Network> {
-        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.inside)
     }
 
     /// Change something, and let the watches look.
@@ -116,13 +104,13 @@ impl SimEtcd {
         let (fate, there, back) = self.lock().fate(node);
         self.executor.sleep(there).await;
         if fate == Fate::Lost {
-            self.lock().counts.hit("fault: request to etcd lost");
+            self.lock().store.counts.hit("fault: request to etcd lost");
             return self.executor.sleep(2 * CALL).await;
         }
         if fate == Fate::Late {
             let late = ms(400 + self.lock().rng.below(4_000));
             self.executor.sleep(late).await;
-            self.lock().counts.hit("fault: request to etcd carried out late");
+            self.lock().store.counts.hit("fault: request to etcd carried out late");
         }
         let stalled = self.lock().stalled_until;
         self.executor.until(stalled).await;
@@ -131,7 +119,7 @@ impl SimEtcd {
         self.executor.sleep(back).await;
         let is_cut = self.lock().cut_off.contains(&node);
         if fate != Fate::Fine || is_cut || done.is_none() {
-            self.lock().counts.hit("fault: answer of etcd lost");
+            self.lock().store.counts.hit("fault: answer of etcd lost");
             return self.executor.sleep(2 * CALL).await;
         }
         if let Some(done) = done {
@@ -141,7 +129,6 @@ impl SimEtcd {
     }
 }
 
-/// The connection of a node.
 #[derive(Clone)]
 pub(super) struct SimConnection {
     pub(super) etcd: SimEtcd,
@@ -204,7 +191,6 @@ impl EtcdConnection for SimConnection {
     fn rotate(&mut self) {}
 }
 
-/// A watch of a node.
 pub(super) struct SimWatch {
     connection: SimConnection,
     number: u64,
@@ -216,7 +202,6 @@ pub(super) struct SimWatch {
 }
 
 impl SimWatch {
-    /// Take what is there.
     fn read(&mut self) -> Result<(), EtcdError> {
         let network = self.connection.etcd.lock();
         let node = self.connection.node;

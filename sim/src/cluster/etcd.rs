@@ -1,7 +1,7 @@
 //! A model of etcd: keys with revisions, transactions, leases on its own clock, watches over a history that is compacted. It
 //! decides nothing about faults.
 
-use super::truth::LogTruth;
+use super::truth::{KEYS, LogTruth};
 use crate::count::Counts;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub(super) struct Kept {
     pub(super) keys: BTreeMap<Vec<u8>, KeyValue>,
 }
 
-/// The store.
+#[derive(Default)]
 pub(super) struct Store {
     pub(super) kept: Kept,
     /// Changes by their revisions, since the compaction.
@@ -38,18 +38,8 @@ fn rejected(why: &str) -> EtcdError {
 
 impl Store {
     pub(super) fn new(truth: LogTruth) -> Self {
-        let (kept, history, leases) = (Kept { revision: 1, ..Kept::default() }, VecDeque::new(), BTreeMap::new());
-        Self {
-            kept,
-            history,
-            compacted: 0,
-            leases,
-            granted: 100,
-            is_full: false,
-            sent: BTreeMap::new(),
-            counts: Counts::default(),
-            truth,
-        }
+        let kept = Kept { revision: 1, ..Kept::default() };
+        Self { kept, granted: 100, truth, ..Self::default() }
     }
 
     pub(super) fn grant(&mut self, seconds: u64, now: Duration) -> i64 {
@@ -67,9 +57,7 @@ impl Store {
 
     /// End a lease: its keys are deleted.
     pub(super) fn revoke(&mut self, lease: i64) {
-        if self.leases.remove(&lease).is_none() {
-            return;
-        }
+        let Some(_) = self.leases.remove(&lease) else { return };
         let on_it = self.kept.keys.values().filter(|found| found.lease == lease);
         let ops: Vec<Op> = on_it.map(|found| Op::Delete { key: found.key.clone(), end: None }).collect();
         if !ops.is_empty() {
@@ -115,7 +103,7 @@ impl Store {
     /// The head that an append writes.
     fn head_of<'a>(&self, txn: &'a Txn) -> Option<&'a Vec<u8>> {
         txn.success.iter().find_map(|op| match op {
-            Op::Put { key, value, .. } if !txn.compare.is_empty() && *key == self.truth.keys.head() => Some(value),
+            Op::Put { key, value, .. } if !txn.compare.is_empty() && *key == KEYS.head() => Some(value),
             _ => None,
         })
     }
@@ -129,7 +117,7 @@ impl Store {
 
     /// Count what became of a campaign or an append.
     fn count(&mut self, txn: &Txn, succeeded: bool) {
-        if matches!(txn.success.first(), Some(Op::Put { key, .. }) if *key == self.truth.keys.leader()) {
+        if matches!(txn.success.first(), Some(Op::Put { key, .. }) if *key == KEYS.leader()) {
             self.counts.hit(if succeeded { "premise: a campaign was won" } else { "premise: a campaign was lost" });
         }
         let Some(head) = self.head_of(txn) else { return };
@@ -156,7 +144,7 @@ impl Store {
             self.kept.revision += 1;
         }
         let answers = ops.iter().map(|op| self.carry_out(op, node)).collect();
-        let lease = self.get(&self.truth.keys.leader()).map_or(0, |leader| leader.lease);
+        let lease = self.get(&KEYS.leader()).map_or(0, |leader| leader.lease);
         self.truth.appended(ops, lease);
         answers
     }
@@ -204,7 +192,6 @@ impl Store {
         Ok(self.history.range(after..).filter(|(_, event)| is_in(event)).cloned().collect())
     }
 
-    /// Forget the history.
     pub(super) fn compact(&mut self) {
         self.compacted = self.kept.revision;
         self.history.clear();

@@ -1,11 +1,12 @@
 //! Tasks on one thread with a clock of their own. Time passes when no task can go on. A task belongs to an owner, which can be
 //! paused or killed while the time of the others goes on.
 
+use crate::parts::lock;
 use crate::rng::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::{Duration, Instant};
 
@@ -25,11 +26,13 @@ pub(super) const WORLD: Owner = 9;
 pub(super) struct Executor {
     inside: Arc<Mutex<Inside>>,
     ready: ReadySet,
-    zero: Instant,
+    /// The instant at the beginning of the run, from which all clocks count.
+    pub(super) zero: Instant,
 }
 
 type ReadySet = Arc<Mutex<BTreeSet<u64>>>;
 
+#[derive(Default)]
 struct Inside {
     rng: Rng,
     now: Duration,
@@ -47,26 +50,15 @@ impl Wake for TaskWaker {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Executor {
     pub(super) fn new(seed: u64) -> Self {
-        let (tasks, timers) = (BTreeMap::new(), BTreeMap::new());
-        let rng = Rng::new(seed);
-        let inside = Inside { rng, now: Duration::ZERO, next: 0, tasks, timers, paused: BTreeSet::new() };
+        let inside = Inside { rng: Rng::new(seed), ..Inside::default() };
         Self { inside: Arc::new(Mutex::new(inside)), ready: Arc::default(), zero: Instant::now() }
     }
 
     /// The time since the beginning of the run.
     pub(super) fn now(&self) -> Duration {
         lock(&self.inside).now
-    }
-
-    /// The instant at the beginning of the run, from which all clocks count.
-    pub(super) const fn zero(&self) -> Instant {
-        self.zero
     }
 
     pub(super) fn spawn(&self, owner: Owner, work: impl Future<Output = ()> + Send + 'static) {
@@ -91,7 +83,6 @@ impl Executor {
         lock(&self.inside).paused.contains(&owner)
     }
 
-    /// Drop the tasks of an owner.
     pub(super) fn kill(&self, owner: Owner) {
         let dead: Vec<_> = lock(&self.inside).tasks.extract_if(.., |_, (of, _)| *of == owner).collect();
         // Their destructors may wake other tasks.
@@ -131,6 +122,7 @@ impl Executor {
                 }
             }
         }
+        // Their destructors may wake other tasks.
         let all = std::mem::take(&mut lock(&self.inside).tasks);
         drop(all);
     }
@@ -174,7 +166,6 @@ impl Executor {
     }
 }
 
-/// A sleep.
 pub(super) struct Timer {
     executor: Executor,
     at: Duration,

@@ -1,27 +1,23 @@
 //! What goes wrong in a run. A seed has some of the kinds.
 
 use super::connection::ms;
+use super::executor::WORLD;
 use super::process::start;
+use super::truth::KEYS;
 use super::world::{Cluster, NODES};
-use crate::rng::{Rng, mix};
+use crate::rng::Rng;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Number of kinds.
 const KINDS: u64 = 19;
 
-/// The faults of a run.
 pub(super) struct Faults {
-    cluster: Arc<Cluster>,
-    rng: Rng,
+    pub(super) cluster: Arc<Cluster>,
+    pub(super) rng: Rng,
 }
 
 impl Faults {
-    pub(super) fn new(cluster: &Arc<Cluster>) -> Self {
-        Self { cluster: cluster.clone(), rng: Rng::new(mix(&[cluster.seed, 0xfa])) }
-    }
-
     fn some_ms(&mut self, low: u64, high: u64) -> Duration {
         ms(self.rng.between(low, high))
     }
@@ -42,13 +38,9 @@ impl Faults {
             let pause = self.some_ms(300, 3_500);
             self.cluster.executor.sleep(pause).await;
             if let Some(kind) = self.rng.pick(&kinds).copied() {
-                let work = Self { cluster: self.cluster.clone(), rng: Rng::new(self.rng.bits()) };
-                let whole = async move {
-                    let mut work = work;
-                    work.one(kind).await;
-                };
+                let mut work = Self { cluster: self.cluster.clone(), rng: Rng::new(self.rng.bits()) };
                 // Several at a time.
-                self.cluster.executor.spawn(super::executor::WORLD, whole);
+                self.cluster.executor.spawn(WORLD, async move { work.one(kind).await });
             }
         }
     }
@@ -58,20 +50,67 @@ impl Faults {
             0 | 1 => self.kill(false).await,
             2 => self.kill(true).await,
             3 => self.wipe().await,
-            4 => self.pause().await,
+            4 => {
+                let node = self.node();
+                self.cluster.hit("fault: process paused");
+                self.cluster.pause(node, true);
+                self.sleep(200, 10_000).await;
+                self.cluster.pause(node, false);
+            }
             5 => self.hand_over(),
             6 | 7 => self.cut_off().await,
-            8 => self.cut_link().await,
-            9 => self.losses().await,
-            10 => self.slow().await,
+            8 => {
+                let one = self.rng.below(3) as usize;
+                let other = (one + 1 + self.rng.below(2) as usize) % NODES;
+                self.cluster.hit("fault: partition of two nodes");
+                let link = (one.min(other), one.max(other));
+                self.cluster.notes().cut_links.insert(link);
+                self.sleep(500, 8_000).await;
+                self.cluster.notes().cut_links.remove(&link);
+            }
+            9 => {
+                self.cluster.etcd.lock().losses = std::array::from_fn(|_| self.rng.below(30));
+                self.sleep(500, 6_000).await;
+                self.cluster.etcd.lock().losses = [0; 3];
+            }
+            10 => {
+                self.cluster.hit("fault: etcd slow");
+                self.cluster.etcd.lock().slowest_ms = self.rng.one(&[30, 150, 350]);
+                self.sleep(500, 6_000).await;
+                self.cluster.etcd.lock().slowest_ms = 3;
+            }
             11 => self.restart_etcd().await,
             12 => self.change_etcd_leader(),
-            13 => self.watches(),
-            14 => self.compact(),
-            15 => self.fill().await,
+            13 => {
+                let (node, stick) = (self.node(), self.rng.percent(50));
+                self.cluster.hit(if stick { "fault: watch stuck" } else { "fault: watches cut" });
+                self.cluster.etcd.act(|network| {
+                    if stick {
+                        network.stuck_watches.insert(node, network.watches + 1);
+                    } else {
+                        network.cut_watches = network.watches + 1;
+                    }
+                });
+            }
+            14 => {
+                self.cluster.hit("fault: etcd compacted");
+                self.cluster.etcd.act(|network| network.store.compact());
+            }
+            15 => {
+                self.cluster.hit("fault: etcd's quota used up");
+                self.cluster.etcd.lock().store.is_full = true;
+                self.sleep(500, 7_000).await;
+                self.cluster.etcd.lock().store.is_full = false;
+            }
             16 => self.revoke(),
             17 => self.fail_within_write().await,
-            _ => self.jump(),
+            _ => {
+                let node = self.node();
+                let size = self.rng.one(&[500, 20_000, 3_600_000]) as i64;
+                let skew = self.rng.below(2 * size as u64) as i64 - size;
+                self.cluster.hit("fault: wall clock set");
+                self.cluster.slot(node).clock.skew_ms.store(skew, Ordering::Relaxed);
+            }
         }
     }
 
@@ -83,16 +122,10 @@ impl Faults {
     /// End a process or cut its power, and start it again.
     async fn kill(&mut self, is_power: bool) {
         let node = self.node();
-        if self.cluster.live(node).is_none() {
-            return;
-        }
+        let Some(_) = self.cluster.live(node) else { return };
         self.cluster.hit(if is_power { "fault: power lost" } else { "fault: process killed" });
         let luck = self.rng.bits();
-        if is_power {
-            self.cluster.cut_power(node, luck)
-        } else {
-            self.cluster.end_process(node, None)
-        };
+        self.cluster.end_process(node, is_power.then_some(luck));
         self.sleep(10, 6_000).await;
         start(&self.cluster, node);
     }
@@ -100,15 +133,13 @@ impl Faults {
     /// A machine fails within a write.
     async fn fail_within_write(&mut self) {
         let node = self.node();
-        if self.cluster.live(node).is_none() {
-            return;
-        }
+        let Some(_) = self.cluster.live(node) else { return };
         self.cluster.hit("fault: power lost within a write");
         let (after, luck) = (self.rng.below(12) as u32, self.rng.bits());
         self.cluster.slot(node).is_dying = true;
         self.cluster.machine(node).plan(crate::inner::Fault::Death, after, luck);
         self.sleep(50, 1_000).await;
-        self.cluster.cut_power(node, luck);
+        self.cluster.end_process(node, Some(luck));
         self.sleep(10, 3_000).await;
         start(&self.cluster, node);
     }
@@ -133,21 +164,13 @@ impl Faults {
         start(&self.cluster, node);
     }
 
-    async fn pause(&mut self) {
-        let node = self.node();
-        self.cluster.hit("fault: process paused");
-        self.cluster.pause(node, true);
-        self.sleep(200, 10_000).await;
-        self.cluster.pause(node, false);
-    }
-
     fn hand_over(&mut self) {
         let node = self.node();
         let Some(live) = self.cluster.live(node) else { return };
         self.cluster.hit("fault: process stopped in order");
         live.stop.notify_one();
         let (cluster, at) = (self.cluster.clone(), self.some_ms(3_000, 6_000));
-        self.cluster.executor.spawn(super::executor::WORLD, async move {
+        self.cluster.executor.spawn(WORLD, async move {
             cluster.executor.sleep(at).await;
             // A process that is paused stops later.
             while cluster.slot(node).runs {
@@ -167,29 +190,6 @@ impl Faults {
             // Some connections never say that they have ended.
             network.stuck_watches.insert(node, network.watches + 1);
         });
-    }
-
-    async fn cut_link(&mut self) {
-        let (one, other) = (self.rng.below(3) as usize, self.rng.below(2) as usize);
-        let other = (one + 1 + other) % NODES;
-        self.cluster.hit("fault: partition of two nodes");
-        self.cluster.set_link(one, other, true);
-        self.sleep(500, 8_000).await;
-        self.cluster.set_link(one, other, false);
-    }
-
-    async fn losses(&mut self) {
-        let losses = [self.rng.below(30), self.rng.below(30), self.rng.below(30)];
-        self.cluster.etcd.lock().losses = losses;
-        self.sleep(500, 6_000).await;
-        self.cluster.etcd.lock().losses = [0; 3];
-    }
-
-    async fn slow(&mut self) {
-        self.cluster.hit("fault: etcd slow");
-        self.cluster.etcd.lock().slowest_ms = self.rng.one(&[30, 150, 350]);
-        self.sleep(500, 6_000).await;
-        self.cluster.etcd.lock().slowest_ms = 3;
     }
 
     async fn restart_etcd(&mut self) {
@@ -219,56 +219,21 @@ impl Faults {
         });
     }
 
-    fn watches(&mut self) {
-        let (node, stick) = (self.node(), self.rng.percent(50));
-        self.cluster.hit(if stick { "fault: watch stuck" } else { "fault: watches cut" });
-        self.cluster.etcd.act(|network| {
-            if stick {
-                network.stuck_watches.insert(node, network.watches + 1);
-            } else {
-                network.cut_watches = network.watches + 1;
-            }
-        });
-    }
-
-    fn compact(&self) {
-        self.cluster.hit("fault: etcd compacted");
-        self.cluster.etcd.act(|network| network.store.compact());
-    }
-
-    async fn fill(&mut self) {
-        self.cluster.hit("fault: etcd's quota used up");
-        self.cluster.etcd.lock().store.is_full = true;
-        self.sleep(500, 7_000).await;
-        self.cluster.etcd.lock().store.is_full = false;
-    }
-
     /// etcd ends the lease of the leader, which relies on it.
     fn revoke(&self) {
         self.cluster.hit("fault: lease ended early");
         self.cluster.etcd.act(|network| {
-            let keys = network.store.truth.keys.clone();
-            if let Some(lease) = network.store.get(&keys.leader()).map(|leader| leader.lease) {
+            if let Some(lease) = network.store.get(&KEYS.leader()).map(|leader| leader.lease) {
                 network.store.truth.ended_early.insert(lease);
                 network.store.revoke(lease);
             }
         });
     }
 
-    fn jump(&mut self) {
-        let node = self.node();
-        let size = self.rng.one(&[500, 20_000, 3_600_000]) as i64;
-        let skew = self.rng.below(2 * size as u64) as i64 - size;
-        self.cluster.hit("fault: wall clock set");
-        self.cluster.slot(node).clock.skew_ms.store(skew, Ordering::Relaxed);
-    }
-
     /// End all faults. What still ends later does no harm.
     pub(super) fn heal(&self) {
-        for node in 0..NODES {
-            self.cluster.pause(node, false);
-            (0..node).for_each(|other| self.cluster.set_link(node, other, false));
-        }
+        (0..NODES).for_each(|node| self.cluster.pause(node, false));
+        self.cluster.notes().cut_links.clear();
         let now = self.cluster.executor.now();
         self.cluster.etcd.act(|network| {
             network.cut_off.clear();

@@ -1,23 +1,24 @@
 //! The shipped HTTP transport of each node on connections in memory: for members, and for what other nodes forward.
 
 use super::connection::ms;
-use super::executor::{Executor, Owner, WORLD};
+use super::executor::WORLD;
 use super::place::NodeClock;
 use super::world::{Cluster, NODES, SECRET};
+use crate::parts::{Tasks, http_settings};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::{http1, http2};
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
-use std::future::{Future, pending};
+use std::future::pending;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::io::{DuplexStream, duplex};
 use turnstone_cluster::{Forwarder, NodeStanding};
 use turnstone_engine::{Handle, Port};
+use turnstone_http::HttpTransport;
 use turnstone_http::forward::{Forward, ForwardPlace, ForwardedResponse};
-use turnstone_http::{HttpSettings, HttpTransport, StreamBounds};
 use turnstone_standby::StandbyKey;
 
 /// How long a client waits for a response, and a node for a connection that goes nowhere.
@@ -25,26 +26,21 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// How long a leader that was replaced may take for responses that are under way, as in the shipped forwarder.
 const GRACE: Duration = ms(250);
 
-/// The transport of a node.
 pub(super) type Front = Arc<HttpTransport<NodeClock>>;
 
 /// Answer requests to a node by the loop behind this handle.
 pub(super) fn open_front(cluster: &Arc<Cluster>, node: usize, handle: &Handle, standing: &Arc<NodeStanding>) {
     let Some(keys) = cluster.live(node).and_then(|live| live.storage.server_keys()) else { return };
-    let settings = HttpSettings {
-        base_url: "https://turnstone.example".to_owned(),
-        trusted_proxies: Vec::new(),
-        cors_origins: Vec::new(),
-        webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
-        push_key: String::new(),
-        access_log: false,
-        stream_bounds: StreamBounds::default(),
-    };
     let shipped = Forwarder::new(standing.clone(), StandbyKey::new(SECRET));
     let forward = SimForward { cluster: Arc::downgrade(cluster), own: node, standing: standing.clone(), shipped };
     // It has no pages, which take time to make.
     let port = Port::new(handle.clone(), keys);
-    let front = HttpTransport::forwarding(cluster.clock(node), port, settings, Arc::new(forward));
+    let front = HttpTransport::forwarding(
+        cluster.clock(node),
+        port,
+        http_settings("https://turnstone.example"),
+        Arc::new(forward),
+    );
     cluster.slot(node).front = Some((front, handle.clone()));
 }
 
@@ -66,12 +62,11 @@ impl Forward for SimForward {
             let to = (0..NODES).find(|node| Cluster::name(*node) == leader && *node != own)?;
             let exchange = async {
                 cluster.executor.sleep(ms(1)).await;
-                if cluster.cut_links().contains(&(own.min(to), own.max(to))) {
+                if cluster.is_cut(own, to) {
                     pending::<()>().await;
                 }
                 let stream = cluster.connect(to, true)?;
-                let tasks = Tasks(cluster.executor.clone(), own);
-                let (mut sender, connection) = http2::handshake(tasks, stream).await.ok()?;
+                let (mut sender, connection) = http2::handshake(Tasks(cluster.clock(own)), stream).await.ok()?;
                 cluster.executor.spawn(own, async move { drop(connection.await) });
                 let response = sender.send_request(request).await.ok()?;
                 cluster.hit("premise: a request was forwarded");
@@ -101,17 +96,6 @@ impl Forward for SimForward {
     }
 }
 
-/// Runs the tasks of a connection.
-#[derive(Clone)]
-struct Tasks(Executor, Owner);
-
-impl<F: Future + Send + 'static> hyper::rt::Executor<F> for Tasks {
-    fn execute(&self, task: F) {
-        self.0.spawn(self.1, async move { drop(task.await) });
-    }
-}
-
-/// A request of a client.
 #[derive(Clone, Debug)]
 pub(super) struct Ask {
     pub(super) method: &'static str,
@@ -119,7 +103,6 @@ pub(super) struct Ask {
     pub(super) body: Value,
 }
 
-/// A response.
 pub(super) struct Answer {
     pub(super) status: u16,
     pub(super) body: Value,

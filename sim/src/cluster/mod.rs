@@ -16,6 +16,7 @@ mod world;
 
 use crate::count::Totals;
 use crate::inner::unlimited;
+use crate::parts::text_of_panic;
 use crate::progress;
 use crate::rng::{Rng, mix};
 use clients::{Member, invite};
@@ -30,10 +31,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use truth::LogTruth;
 use turnstone_cluster::{LogBounds, begin};
-use turnstone_etcd::{Keys, LogKey};
 use turnstone_service::service::Service;
 use turnstone_storage::read_core;
-use world::{Cluster, NODES, PREFIX, SECRET};
+use world::{Cluster, NODES, PREFIX};
 
 /// How soon a cluster without faults must write, and that rule.
 const RECOVERY: Duration = Duration::from_secs(10);
@@ -62,7 +62,7 @@ pub fn run(seed: u64, seconds: u64) -> ClusterReport {
         1 => LogBounds { kept_bytes: 16 << 10, most_bytes: 128 << 10, step: 8 },
         _ => LogBounds::default(),
     };
-    let truth = LogTruth::new(Keys::new(PREFIX), LogKey::derive(&SECRET), bounds.most_bytes);
+    let truth = LogTruth::new(bounds.most_bytes);
     let executor = Executor::new(mix(&[seed, 0xe8]));
     let etcd = SimEtcd::new(mix(&[seed, 0xe7cd]), executor.clone(), Store::new(truth));
     let cluster = Arc::new(Cluster::new(seed, executor.clone(), etcd, bounds));
@@ -71,27 +71,20 @@ pub fn run(seed: u64, seconds: u64) -> ClusterReport {
         executor.run(simulate(own.clone(), seconds), |owner| own.look(owner));
     }));
     if let Err(panic) = ended {
-        let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-        cluster.fail("nothing panics", text.unwrap_or_default().to_owned());
+        cluster.fail("nothing panics", text_of_panic(&*panic).to_owned());
     }
     report(&cluster)
 }
 
 fn report(cluster: &Cluster) -> ClusterReport {
-    let (mut notes, mut network) = (cluster.notes(), cluster.etcd.lock());
-    let trims = network.store.truth.trims;
-    network.counts.add("premise: an entry was trimmed", trims);
-    let of_store = std::mem::take(&mut network.store.counts);
-    network.counts.merge(&of_store);
-    let totals = Totals {
-        counts: network.counts.clone(),
-        trace: mix(&[notes.trace, network.store.truth.head().n, network.store.truth.head().term]),
-        traces: std::mem::take(&mut notes.traces),
-        work: notes.work,
-        simulated_ms: cluster.executor.now().as_millis() as u64,
-    };
-    let failure = network.store.truth.failure.clone().or_else(|| notes.failure.clone());
-    ClusterReport { totals, failure }
+    let (mut report, mut network) = (std::mem::take(&mut cluster.notes().report), cluster.etcd.lock());
+    let Store { truth, counts, .. } = &mut network.store;
+    counts.add("premise: an entry was trimmed", truth.trims);
+    report.failure = truth.failure.take().or(report.failure);
+    report.totals.counts = std::mem::take(counts);
+    report.totals.trace = mix(&[report.totals.trace, truth.head().n, truth.head().term]);
+    report.totals.simulated_ms = cluster.executor.now().as_millis() as u64;
+    report
 }
 
 async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
@@ -124,9 +117,8 @@ async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
             let _ = over.send(member);
         });
     }
-    let comparing = cluster.clone();
-    cluster.executor.spawn(WORLD, compare_at_times(comparing));
-    let mut faults = Faults::new(&cluster);
+    cluster.executor.spawn(WORLD, compare_at_times(cluster.clone()));
+    let mut faults = Faults { cluster: cluster.clone(), rng: Rng::new(mix(&[cluster.seed, 0xfa])) };
     faults.trouble(end).await;
     faults.heal();
     let healed = cluster.executor.now();
@@ -154,7 +146,6 @@ async fn compare_at_times(cluster: Arc<Cluster>) {
     }
 }
 
-/// After the faults.
 async fn settle(cluster: &Arc<Cluster>, members: &mut [Member]) {
     for member in &mut *members {
         if cluster.has_failed() {

@@ -49,7 +49,7 @@ impl Clock for NodeClock {
     }
 
     fn instant(&self) -> Instant {
-        self.executor.zero() + self.drifted(self.executor.now(), self.drift)
+        self.executor.zero + self.drifted(self.executor.now(), self.drift)
     }
 }
 
@@ -121,7 +121,6 @@ impl NodeDirectory for SimNodeDirectory {
     }
 }
 
-/// The other nodes.
 #[derive(Clone)]
 pub(super) struct SimPeers {
     pub(super) cluster: Arc<Cluster>,
@@ -132,8 +131,7 @@ impl SimPeers {
     /// The node at this address, if it is reached.
     fn reach(&self, address: &str) -> Option<usize> {
         let other = (0..3).find(|node| Cluster::address(*node) == address)?;
-        let is_cut = self.cluster.cut_links().contains(&(self.own.min(other), self.own.max(other)));
-        (!is_cut).then_some(other)
+        (!self.cluster.is_cut(self.own, other)).then_some(other)
     }
 }
 
@@ -162,7 +160,7 @@ impl NodePeers for SimPeers {
         // A paused process still accepts connections. A machine without power says nothing.
         match self.cluster.live(other) {
             Some(_) => Some(false),
-            None => self.cluster.has_power(other).then_some(true),
+            None => self.cluster.slot(other).has_power.then_some(true),
         }
     }
 }

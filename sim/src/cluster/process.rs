@@ -4,30 +4,35 @@ use super::connection::ms;
 use super::executor::WORLD;
 use super::front::open_front;
 use super::place::{SimNodeDirectory, SimPeers};
-use super::world::{Cluster, Live};
+use super::world::{Cluster, Live, PREFIX, SECRET};
 use crate::inner::unlimited;
+use crate::parts::LoopWaker;
 use crate::rng::{Rng, mix};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
-use turnstone_cluster::{Node, NodeError, NodeStanding, keep_lease, resign};
+use turnstone_cluster::{Node, NodeError, NodeSettings, NodeStanding, keep_lease, resign};
 use turnstone_engine::env::Env;
-use turnstone_engine::{Broken, Commits, Engine, GroupBounds, GroupCommits, Handle, NotConnected, Orders, Turn, Waker};
+use turnstone_engine::{Broken, Commits, Engine, GroupBounds, GroupCommits, Handle, NotConnected, Orders, Turn};
+use turnstone_etcd::EtcdSettings;
 use turnstone_service::service::Service;
+use turnstone_standby::StandbyKey;
 use turnstone_storage::{AppendError, Commit, Storage, load, read_core};
 
 /// Less than the time before the end of its lease at which a node stops to lead.
 const MARGIN: Duration = ms(900);
 
-/// The rule that each state opens.
 const OPENS: &str = "the state of a node opens";
 
 /// Start the process of a node, if it has none.
 pub(super) fn start(cluster: &Arc<Cluster>, node: usize) {
-    if !cluster.begin_process(node) {
+    let mut slot = cluster.slot(node);
+    slot.has_power = true;
+    if std::mem::replace(&mut slot.runs, true) {
         return;
     }
+    drop(slot);
     let own = cluster.clone();
     cluster.executor.spawn(node, async move {
         let stop = Arc::new(Notify::new());
@@ -52,20 +57,19 @@ pub(super) fn start(cluster: &Arc<Cluster>, node: usize) {
     });
 }
 
-/// Wakes the loop of a core.
-struct LoopWaker(Arc<Notify>);
-
-impl Waker for LoopWaker {
-    fn wake(&self) {
-        self.0.notify_one();
-    }
-}
-
 async fn run(cluster: Arc<Cluster>, node: usize, stop: Arc<Notify>) {
     let (env, connection) = (cluster.clock(node), cluster.connection(node));
     let peers = SimPeers { cluster: cluster.clone(), own: node };
     let directory = Arc::new(SimNodeDirectory(cluster.machine(node)));
-    let opened = Node::open((env.clone(), connection, peers), directory, cluster.settings(node)).await;
+    let settings = NodeSettings {
+        node: Cluster::name(node),
+        address: Cluster::address(node),
+        etcd: EtcdSettings::default(),
+        prefix: PREFIX.to_owned(),
+        key: StandbyKey::new(SECRET),
+        bounds: cluster.bounds,
+    };
+    let opened = Node::open((env.clone(), connection, peers), directory, settings).await;
     let mut opened = match opened {
         Ok(opened) => opened,
         Err(error) => return cluster.node_ended(node, &error),
@@ -177,11 +181,8 @@ fn compare_core(cluster: &Cluster, node: usize, rounds: &mut GroupCommits<Box<dy
     if !rounds.is_durable() {
         return;
     }
-    let (state, Some(keys)) =
-        (rounds.storage().state(), cluster.live(node).and_then(|live| live.storage.server_keys()))
-    else {
-        return;
-    };
+    let state = rounds.storage().state();
+    let Some(keys) = cluster.live(node).and_then(|live| live.storage.server_keys()) else { return };
     match read_core(state.as_ref(), |vault, records| Service::follow(unlimited(), keys, vault, records)) {
         Ok((Ok(core), _)) => {
             // Not in the comparison of states: before a start has destroyed them, storage may have keys that no member has.
@@ -193,12 +194,8 @@ fn compare_core(cluster: &Cluster, node: usize, rounds: &mut GroupCommits<Box<dy
             if let Some([own, made]) = rounds.service().first_difference(&core) {
                 cluster.fail_of(node, "a core is the one that its records make", &format!("{own}, and not {made}"));
             }
-            let follows = rounds.follows();
-            cluster.hit(if follows {
-                "premise: a following core was compared"
-            } else {
-                "premise: a core was compared"
-            });
+            let following = "premise: a following core was compared";
+            cluster.hit(if rounds.follows() { following } else { "premise: a core was compared" });
         }
         Ok((Err(damage), _)) => cluster.fail_of(node, OPENS, &damage.to_string()),
         Err(failure) => cluster.fail_of(node, OPENS, &failure.to_string()),

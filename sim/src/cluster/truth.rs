@@ -1,24 +1,27 @@
 //! What the log says: each commit once, the rows and the personal keys at each of them. The nodes are compared with it.
 
+use super::world::{PREFIX, SECRET};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 use turnstone_etcd::{Keys, LogKey, Op};
 use turnstone_service::effects::SlotChange;
 use turnstone_storage::encoding::encode;
 use turnstone_storage::{Commit, Failure, KeyRange, State, raw_changes};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The rule of the log.
 const ONE_LOG: &str = "the log has one commit for each number";
-/// The rule of trimming.
 const TRIM: &str = "no entry is trimmed that a live node needs, unless there are too many";
 
 /// The state at a commit: all rows, and the personal keys.
 pub(super) type Digest = (u64, u64);
 
+/// The names of the keys in etcd, and the key with which entries are sealed.
+pub(super) static KEYS: LazyLock<Keys> = LazyLock::new(|| Keys::new(PREFIX));
+static LOG_KEY: LazyLock<LogKey> = LazyLock::new(|| LogKey::derive(&SECRET));
+
 /// What the log says.
+#[derive(Default)]
 pub(super) struct LogTruth {
-    pub(super) keys: Keys,
-    key: LogKey,
     pub(super) commits: BTreeMap<u64, Commit>,
     rows: BTreeMap<Vec<u8>, u64>,
     slots: BTreeMap<u32, u64>,
@@ -49,7 +52,12 @@ fn slot_hash(slot: u32, key: &[u8; 32]) -> u64 {
     row_hash(&slot.to_le_bytes(), key)
 }
 
-/// The digest of a node's state.
+/// Put a hash in the place of the former one, or of none. Returns how the digest changes.
+fn put_hash<K: Ord>(of: &mut BTreeMap<K, u64>, key: K, hash: Option<u64>) -> u64 {
+    let former = if let Some(hash) = hash { of.insert(key, hash) } else { of.remove(&key) };
+    hash.unwrap_or_default() ^ former.unwrap_or_default()
+}
+
 pub(super) fn digest_of(state: &dyn State) -> Result<(u64, Digest), Failure> {
     let (snapshot, slots) = (state.snapshot()?, state.personal_keys()?);
     let mut digest = (0, 0);
@@ -62,25 +70,9 @@ pub(super) fn digest_of(state: &dyn State) -> Result<(u64, Digest), Failure> {
 }
 
 impl LogTruth {
-    pub(super) fn new(keys: Keys, key: LogKey, most_bytes: u64) -> Self {
-        Self {
-            keys,
-            key,
-            commits: BTreeMap::from([(0, Commit::default())]),
-            rows: BTreeMap::new(),
-            slots: BTreeMap::new(),
-            now: (0, 0),
-            newest: Vec::new(),
-            digests: BTreeMap::from([(0, (0, 0))]),
-            leases: BTreeMap::new(),
-            ended_early: BTreeSet::new(),
-            sizes: BTreeMap::new(),
-            most_bytes,
-            positions: Vec::new(),
-            trims: 0,
-            is_frozen: false,
-            failure: None,
-        }
+    pub(super) fn new(most_bytes: u64) -> Self {
+        let (commits, digests) = (BTreeMap::from([(0, Commit::default())]), BTreeMap::from([(0, (0, 0))]));
+        Self { commits, digests, most_bytes, ..Self::default() }
     }
 
     /// The first entry that etcd has; the one after the last commit if it has none.
@@ -88,7 +80,6 @@ impl LogTruth {
         self.sizes.first_key_value().map_or(self.head().n + 1, |(n, _)| *n)
     }
 
-    /// The last commit.
     pub(super) fn head(&self) -> Commit {
         self.commits.last_key_value().map(|(_, commit)| *commit).unwrap_or_default()
     }
@@ -101,13 +92,13 @@ impl LogTruth {
                 _ => None,
             })
         };
-        let Some(head) = put(&self.keys.head()).and_then(|value| Commit::from_bytes(value)) else { return };
+        let Some(head) = put(&KEYS.head()).and_then(|value| Commit::from_bytes(value)) else { return };
         let before = self.head();
         if self.is_frozen || head == before && head.n == 0 {
             return;
         }
-        let sealed = put(&self.keys.log(head.n)).map(Vec::as_slice).unwrap_or_default();
-        let entry = match self.key.open(before, sealed) {
+        let sealed = put(&KEYS.log(head.n)).map(Vec::as_slice).unwrap_or_default();
+        let entry = match LOG_KEY.open(before, sealed) {
             Ok(entry) if entry.commit == head => entry,
             other => {
                 let why = other.map_or_else(|why| why.to_string(), |entry| format!("it holds {}", entry.commit.n));
@@ -135,29 +126,20 @@ impl LogTruth {
         self.sizes.insert(head.n, sealed.len() as u64);
         for (key, value) in raw_changes(&entry.encoding).unwrap_or_default() {
             let hash = value.map(|value| row_hash(key, value));
-            let former = match hash {
-                Some(hash) => self.rows.insert(key.to_vec(), hash),
-                None => self.rows.remove(key),
-            };
-            self.now.0 ^= hash.unwrap_or_default() ^ former.unwrap_or_default();
+            self.now.0 ^= put_hash(&mut self.rows, key.to_vec(), hash);
         }
         for slot in &entry.slots {
             let (number, hash) = match slot {
                 SlotChange::Fill(number, key) => (*number, Some(slot_hash(*number, &key.0))),
                 SlotChange::Destroy(number) => (*number, None),
             };
-            let former = match hash {
-                Some(hash) => self.slots.insert(number, hash),
-                None => self.slots.remove(&number),
-            };
-            self.now.1 ^= hash.unwrap_or_default() ^ former.unwrap_or_default();
+            self.now.1 ^= put_hash(&mut self.slots, number, hash);
         }
         self.digests.insert(head.n, self.now);
     }
 
-    /// A key was deleted.
     pub(super) fn deleted(&mut self, key: &[u8], node: usize) {
-        let Some(n) = self.keys.log_number(key).filter(|_| !self.is_frozen) else { return };
+        let Some(n) = KEYS.log_number(key).filter(|_| !self.is_frozen) else { return };
         let is_needed = self.positions.iter().any(|position| *position < n);
         let bytes: u64 = self.sizes.range(n..).map(|(_, bytes)| bytes).sum();
         if is_needed && bytes <= self.most_bytes {

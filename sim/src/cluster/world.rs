@@ -1,22 +1,22 @@
 //! The shared state of a run: the nodes with their machines, etcd, what was seen and what was violated.
 
+use super::ClusterReport;
 use super::connection::{SimConnection, SimEtcd};
 use super::executor::{Executor, WORLD};
 use super::front::Front;
 use super::place::NodeClock;
-use super::truth::{Digest, digest_of};
+use super::truth::{KEYS, digest_of};
+use crate::count::Totals;
 use crate::inner::Machine;
+use crate::parts::lock;
 use crate::rng::{Rng, mix};
-use crate::violation::Violation;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicI64;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use tokio::sync::Notify;
-use turnstone_cluster::{LogBounds, NodeError, NodeSettings, NodeStanding, SharedStorage};
+use turnstone_cluster::{LogBounds, NodeError, NodeStanding, SharedStorage};
 use turnstone_engine::{Handle, Phase};
-use turnstone_etcd::{EtcdSettings, Keys};
-use turnstone_standby::StandbyKey;
 
 pub(super) const NODES: usize = 3;
 pub(super) const PREFIX: &str = "turnstone";
@@ -34,7 +34,7 @@ pub(super) struct Live {
 /// A machine with its process.
 pub(super) struct NodeSlot {
     machine: Machine,
-    has_power: bool,
+    pub(super) has_power: bool,
     /// Whether it has a process.
     pub(super) runs: bool,
     /// Whether its machine fails within a write.
@@ -59,26 +59,22 @@ impl NodeSlot {
     }
 }
 
-/// What was seen of a run.
 #[derive(Default)]
 pub(super) struct Notes {
-    pub(super) failure: Option<String>,
-    pub(super) trace: u64,
-    pub(super) traces: Vec<(u32, u64)>,
-    pub(super) work: u64,
+    pub(super) report: ClusterReport,
     /// How often a leader acted that could not know that it was replaced.
     pub(super) unaware: u64,
     /// The referral code that members join with, and by such codes how many have, and how many of them must be rewarded.
     pub(super) referral: Option<String>,
     pub(super) invited: BTreeMap<String, (u64, u64)>,
-    cut_links: BTreeSet<(usize, usize)>,
+    /// Pairs of nodes that do not reach each other, the lower number first.
+    pub(super) cut_links: BTreeSet<(usize, usize)>,
     /// Whether etcd was restored from a backup: nodes that have more must not serve.
     pub(super) restored: Option<u64>,
     /// Nodes that said so.
     pub(super) rejecting: BTreeSet<usize>,
 }
 
-/// A run.
 pub(super) struct Cluster {
     pub(super) seed: u64,
     pub(super) executor: Executor,
@@ -86,10 +82,6 @@ pub(super) struct Cluster {
     pub(super) bounds: LogBounds,
     slots: [Mutex<NodeSlot>; NODES],
     notes: Mutex<Notes>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Cluster {
@@ -117,17 +109,16 @@ impl Cluster {
     }
 
     pub(super) fn hit(&self, what: &'static str) {
-        self.etcd.lock().counts.hit(what);
+        self.etcd.lock().store.counts.hit(what);
     }
 
     /// A rule is violated. The first violation counts.
     pub(super) fn fail(&self, rule: &'static str, seen: String) {
-        let violation = Violation { rule, seen };
-        self.notes().failure.get_or_insert_with(|| violation.to_string());
+        self.notes().report.failure.get_or_insert_with(|| format!("{rule}: {seen}"));
     }
 
     pub(super) fn has_failed(&self) -> bool {
-        self.notes().failure.is_some() || self.etcd.lock().store.truth.failure.is_some()
+        self.notes().report.failure.is_some() || self.etcd.lock().store.truth.failure.is_some()
     }
 
     pub(super) fn name(node: usize) -> String {
@@ -136,17 +127,6 @@ impl Cluster {
 
     pub(super) fn address(node: usize) -> String {
         format!("http://node-{node}:9500")
-    }
-
-    pub(super) fn settings(&self, node: usize) -> NodeSettings {
-        NodeSettings {
-            node: Self::name(node),
-            address: Self::address(node),
-            etcd: EtcdSettings::default(),
-            prefix: PREFIX.to_owned(),
-            key: StandbyKey::new(SECRET),
-            bounds: self.bounds,
-        }
     }
 
     pub(super) fn clock(&self, node: usize) -> NodeClock {
@@ -165,34 +145,8 @@ impl Cluster {
         self.slot(node).live.clone()
     }
 
-    pub(super) fn has_power(&self, node: usize) -> bool {
-        self.slot(node).has_power
-    }
-
-    /// End the process of a node by cutting the power, which stays off.
-    pub(super) fn cut_power(&self, node: usize, luck: u64) {
-        self.end_process(node, Some(luck));
-        self.slot(node).has_power = false;
-    }
-
-    /// A process of a node begins, if it has none. False if it has one.
-    pub(super) fn begin_process(&self, node: usize) -> bool {
-        let mut slot = self.slot(node);
-        slot.has_power = true;
-        !std::mem::replace(&mut slot.runs, true)
-    }
-
-    pub(super) fn cut_links(&self) -> BTreeSet<(usize, usize)> {
-        self.notes().cut_links.clone()
-    }
-
-    pub(super) fn set_link(&self, one: usize, other: usize, is_cut: bool) {
-        let (mut notes, link) = (self.notes(), (one.min(other), one.max(other)));
-        if is_cut {
-            notes.cut_links.insert(link)
-        } else {
-            notes.cut_links.remove(&link)
-        };
+    pub(super) fn is_cut(&self, one: usize, other: usize) -> bool {
+        self.notes().cut_links.contains(&(one.min(other), one.max(other)))
     }
 
     /// When a node and the one that leads, to which it may forward, had reached a commit. `None` if one of them has not, or
@@ -209,13 +163,14 @@ impl Cluster {
         (0..NODES).for_each(|node| self.slot(node).reached.clear());
     }
 
-    /// End the process of a node at once. Without power, what was not synced is lost.
+    /// End the process of a node at once, or cut its power, which stays off: what was not synced is lost by this chance.
     pub(super) fn end_process(&self, node: usize, power: Option<u64>) {
         self.executor.kill(node);
         let mut slot = self.slot(node);
         (slot.runs, slot.live, slot.front) = (false, None, None);
         slot.reached.clear();
         slot.is_dying = false;
+        slot.has_power &= power.is_none();
         slot.machine.calm();
         match power {
             Some(luck) => slot.machine.lose_power(luck),
@@ -256,16 +211,15 @@ impl Cluster {
         }
     }
 
-    /// Let etcd's clock tick.
     pub(super) fn tick(&self) {
-        let (now, keys) = (self.executor.now(), Keys::new(PREFIX));
+        let now = self.executor.now();
         self.etcd.act(|network| {
             if !network.is_down && network.stalled_until <= now {
                 network.store.expire(now);
             }
             let positions = (0..NODES).map(|node| {
                 let mut slot = self.slot(node);
-                let created = network.store.get(&keys.node(&Self::name(node))).map(|found| found.created);
+                let created = network.store.get(&KEYS.node(&Self::name(node))).map(|found| found.created);
                 slot.announced = match (created, slot.announced) {
                     (Some(created), Some((since, at))) if created == since => Some((created, at)),
                     (created, _) => created.map(|created| (created, now)),
@@ -278,27 +232,21 @@ impl Cluster {
     }
 
     /// Compare the rows and the personal keys of a node with the log.
-    pub(super) fn compare(&self, node: usize) -> Option<(u64, Digest)> {
-        let live = self.live(node).filter(|live| live.standing.is_installed() && !self.slot(node).is_dying)?;
-        let state = live.storage.state()?;
+    pub(super) fn compare(&self, node: usize) {
+        let live = self.live(node).filter(|live| live.standing.is_installed() && !self.slot(node).is_dying);
+        let Some(state) = live.and_then(|live| live.storage.state()) else { return };
         let (n, digest) = match digest_of(state.as_ref()) {
             Ok(found) => found,
-            Err(failure) => {
-                self.fail("the state of a node is readable", format!("node {node}: {failure}"));
-                return None;
-            }
+            Err(failure) => return self.fail("the state of a node is readable", format!("node {node}: {failure}")),
         };
-        let expected = self.etcd.lock().store.truth.digests.get(&n).copied();
-        match expected {
-            Some(expected) if expected.0 != digest.0 => {
-                self.fail("a node has the rows that the log makes", format!("node {node} at commit {n}"));
-            }
-            Some(expected) if expected.1 != digest.1 => {
-                self.fail("a node has the personal keys that the log makes", format!("node {node} at commit {n}"));
-            }
-            Some(_) | None => self.hit("premise: the state of a node was compared with the log"),
+        let expected = self.etcd.lock().store.truth.digests.get(&n).copied().unwrap_or(digest);
+        if expected.0 != digest.0 {
+            self.fail("a node has the rows that the log makes", format!("node {node} at commit {n}"));
+        } else if expected.1 != digest.1 {
+            self.fail("a node has the personal keys that the log makes", format!("node {node} at commit {n}"));
+        } else {
+            self.hit("premise: the state of a node was compared with the log");
         }
-        Some((n, digest))
     }
 
     /// A node violates a rule, unless its machine fails.
@@ -336,11 +284,10 @@ impl Cluster {
 
     /// Something left the cluster.
     pub(super) fn record(&self, what: &[u8]) {
-        let mut notes = self.notes();
-        notes.trace = mix(&[notes.trace, xxhash_rust::xxh3::xxh3_64(what)]);
-        notes.work += 1;
-        let (place, trace) = (notes.work as u32, notes.trace);
-        notes.traces.push((place, trace));
-        crate::progress::beat(self.seed, place);
+        let Totals { trace, traces, work, .. } = &mut self.notes().report.totals;
+        *trace = mix(&[*trace, xxhash_rust::xxh3::xxh3_64(what)]);
+        *work += 1;
+        traces.push((*work as u32, *trace));
+        crate::progress::beat(self.seed, *work as u32);
     }
 }

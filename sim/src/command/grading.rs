@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use std::process::{Command, ExitCode};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use turnstone_sim::grade::{Find, Reach, is_enough, table};
+use turnstone_sim::fleet::FleetPlan;
+use turnstone_sim::grade::{Find, is_enough, table};
 use turnstone_sim::mutants::{Fault, workspace};
 
 /// Build the copy of the workspace that contains the mutants, and run its simulator with the same arguments.
@@ -24,30 +25,29 @@ pub(crate) fn run_in_copy() -> ExitCode {
 
 /// Grade the mutants of the command line.
 pub(crate) fn grade_mutants(args: &Args) -> ExitCode {
-    let Args { from, seeds, steps, seconds, .. } = *args;
-    let reach = Reach { from, seeds, steps, seconds };
-    let faults: Vec<Fault> = args.id.map_or_else(|| Fault::all().collect(), |fault| vec![fault]);
-    let mut graded = grade(&faults, reach, args.threads);
+    let plan = &args.plan;
+    let faults: Vec<Fault> = plan.id.map_or_else(|| Fault::all().collect(), |fault| vec![fault]);
+    let mut graded = grade(&faults, plan);
     let graded: Vec<_> = faults.iter().map(|fault| (*fault, graded.remove(&fault.id()).flatten())).collect();
     let found = graded.iter().filter(|(_, find)| find.is_some()).count();
     say(&format!("{found} of {} found", graded.len()));
     let written = args.table.as_ref().is_none_or(|path| {
         // With a single mutant the rows of the others are kept.
-        let before = args.id.and_then(|_| std::fs::read_to_string(path).ok()).unwrap_or_default();
-        write_page(path, &table(&graded, reach, &before))
+        let before = plan.id.and_then(|_| std::fs::read_to_string(path).ok()).unwrap_or_default();
+        write_page(path, &table(&graded, plan, &before))
     });
     code(written && is_enough(found, graded.len()))
 }
 
 /// The results by mutant id.
-fn grade(faults: &[Fault], reach: Reach, threads: usize) -> BTreeMap<String, Option<Find>> {
+fn grade(faults: &[Fault], plan: &FleetPlan) -> BTreeMap<String, Option<Find>> {
     let bar = ProgressBar::new(faults.len() as u64).with_style(style("mutants"));
     let (next, graded) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let work = || {
         while let Some(fault) = faults.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let (id, find) = (fault.id(), fault.find(reach));
+            let (id, find) = (fault.id(), fault.find(plan));
             let reported = find.as_ref().map_or_else(
-                || format!("{id}: MISSED in {} seeds", reach.seeds),
+                || format!("{id}: MISSED in {} seeds", plan.seeds),
                 |find| format!("{id}: {} seed {}, {} ({})", find.level, find.seed, find.story, find.rule),
             );
             bar.suspend(|| say(&reported));
@@ -56,7 +56,7 @@ fn grade(faults: &[Fault], reach: Reach, threads: usize) -> BTreeMap<String, Opt
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for _ in 0..plan.threads.max(1) {
             scope.spawn(work);
         }
     });

@@ -1,51 +1,55 @@
-//! Commands for seeds of the levels and for stories.
+//! What the levels show of a run: its story, its state, its page.
 
 use super::output::{fail, keep, say, write_page};
-use super::{Level, code, finish, give_up};
+use super::{code, finish, give_up};
 use crate::Args;
 use std::path::Path;
 use std::process::ExitCode;
-use turnstone_sim::cluster::ClusterReport;
-use turnstone_sim::fleet::{SeedRun, repeated};
-use turnstone_sim::inner::{RunReport, RunSource, SimStory, play, reported, shrink, until};
-use turnstone_sim::network::{NetworkReport, shorten};
+use turnstone_sim::fleet::{LevelStory, SeedRun, repeated};
+use turnstone_sim::inner::{RunSource, SimStory, play, reported, shrink, until};
+use turnstone_sim::mutants::Level;
+use turnstone_sim::network::shorten;
 use turnstone_sim::progress::watched;
-use turnstone_sim::{cluster, inner, network};
+use turnstone_sim::{inner, network};
 
-impl Level for RunReport {
-    const NAME: &'static str = "The core level";
-    const ENOUGH: u64 = 0;
-
-    fn expected() -> Vec<&'static str> {
-        inner::expected().collect()
-    }
-
-    fn length(args: &Args) -> String {
-        format!("--steps {}", args.steps)
-    }
-
-    fn keep_story(&self, seed: u64, repeats: bool, args: &Args) {
-        let Some(failure) = &self.failure else { return };
-        let shrunk = || if repeats { shrink(failure, 600) } else { failure.clone() };
-        let short = watched(args.patience(), &|hang| give_up::<Self>(hang, args), shrunk);
-        let rule = short.violation.rule;
-        let name = format!("{}.story", rule.replace(' ', "-").replace('\'', ""));
-        let again = format!("cargo run --release -p turnstone-sim -- --story {}", args.keep.join(&name).display());
-        let comment = format!("Seed {seed} violates a rule: {rule}.\nReplay: {again}\n{}", short.violation.seen);
-        say(&format!("shrunk from {} to {} steps", failure.story.steps.len(), short.story.steps.len()));
-        keep(&args.keep, &name, &reported(&short.story, &comment));
-    }
-
-    fn look_at(seed: u64, args: &Args) -> Option<ExitCode> {
-        look_at(RunSource::Seed(seed, args.steps), args)
-    }
-
-    fn show(&self, seed: u64) {
-        say(&self.story.to_text(&format!("seed {seed}")));
-        if let Some(failure) = &self.failure {
-            let short = shrink(failure, 600);
-            say(&format!("shrunk:\n\n{}", reported(&short.story, &short.violation.seen)));
+/// Report the violation and how to repeat it, in the shortest run that shows it, and write its story. A run that does
+/// not repeat cannot be shortened.
+pub(super) fn keep_story(run: &SeedRun, seed: u64, args: &Args) {
+    match &run.story {
+        LevelStory::Core(_, Some(failure)) => {
+            let shrunk = || if run.differs() { (**failure).clone() } else { shrink(failure, 600) };
+            let short = watched(args.plan.patience(), &|hang| give_up(Level::Core, hang, args), shrunk);
+            let rule = short.violation.rule;
+            let name = format!("{}.story", rule.replace(' ', "-").replace('\'', ""));
+            let again = format!("cargo run --release -p turnstone-sim -- --story {}", args.keep.join(&name).display());
+            let comment = format!("Seed {seed} violates a rule: {rule}.\nReplay: {again}\n{}", short.violation.seen);
+            say(&format!("shrunk from {} to {} steps", failure.story.steps.len(), short.story.steps.len()));
+            keep(&args.keep, &name, &reported(&short.story, &comment));
         }
+        LevelStory::Network(story) => {
+            let shorter = if run.differs() { None } else { shorten(seed, args.plan.seconds) };
+            if let Some((seconds, _)) = &shorter {
+                say(&format!("shortened to --seconds {seconds}"));
+            }
+            let story = shorter.map_or_else(|| story.to_string(), |(_, shorter)| shorter.story.to_string());
+            keep(&args.keep, &format!("network-seed-{seed}.txt"), &story);
+        }
+        LevelStory::Core(_, None) | LevelStory::Cluster => {}
+    }
+}
+
+/// Print the story, and after a violation the shortened story.
+pub(super) fn show(run: &SeedRun, seed: u64) {
+    match &run.story {
+        LevelStory::Core(story, failure) => {
+            say(&story.to_text(&format!("seed {seed}")));
+            if let Some(failure) = failure {
+                let short = shrink(failure, 600);
+                say(&format!("shrunk:\n\n{}", reported(&short.story, &short.violation.seen)));
+            }
+        }
+        LevelStory::Network(story) => say(&story.to_string()),
+        LevelStory::Cluster => {}
     }
 }
 
@@ -55,13 +59,26 @@ pub(crate) fn replay_story(path: &Path, args: &Args) -> ExitCode {
         Ok(story) => story,
         Err(error) => return fail(&format!("{}: {error}", path.display())),
     };
-    let once = || play(&story);
-    let work = || look_at(RunSource::Story(&story), args).unwrap_or_else(|| finish(&repeated(once(), once)));
-    watched(args.patience(), &|hang| give_up::<RunReport>(hang, args), work)
+    let once = || play(&story).into();
+    let work = || look_at_core(RunSource::Story(&story), args).unwrap_or_else(|| finish(&repeated(once(), once)));
+    watched(args.plan.patience(), &|hang| give_up(Level::Core, hang, args), work)
+}
+
+/// Show a seed in another way, if the command line asks for it.
+pub(super) fn look_at(level: Level, seed: u64, args: &Args) -> Option<ExitCode> {
+    match level {
+        Level::Core => look_at_core(RunSource::Seed(seed, args.plan.steps), args),
+        Level::Network => {
+            let path = args.picture.as_ref()?;
+            let report = network::run(seed, args.plan.seconds);
+            Some(code(write_page(path, &network::picture(seed, &report)) && report.failure.is_none()))
+        }
+        Level::Cluster => None,
+    }
 }
 
 /// Write the state (`--until`) or the page (`--picture`) of a run, if the command line asks for one.
-fn look_at(source: RunSource<'_>, args: &Args) -> Option<ExitCode> {
+fn look_at_core(source: RunSource<'_>, args: &Args) -> Option<ExitCode> {
     if let Some(step) = args.until {
         let (report, text) = until(source, step);
         say(&text);
@@ -70,61 +87,4 @@ fn look_at(source: RunSource<'_>, args: &Args) -> Option<ExitCode> {
     let path = args.picture.as_ref()?;
     let (report, page) = inner::picture(source);
     Some(code(write_page(path, &page) && report.failure.is_none()))
-}
-
-impl Level for NetworkReport {
-    const NAME: &'static str = "The network level";
-    const ENOUGH: u64 = 100;
-
-    fn expected() -> Vec<&'static str> {
-        network::expected().collect()
-    }
-
-    fn length(args: &Args) -> String {
-        format!("--seconds {}", args.seconds)
-    }
-
-    fn keep_story(&self, seed: u64, repeats: bool, args: &Args) {
-        let report = match repeats {
-            true => {
-                let (seconds, report) = shorten(seed, args.seconds, self.clone());
-                say(&format!("shortened to --seconds {seconds}"));
-                report
-            }
-            false => self.clone(),
-        };
-        keep(&args.keep, &format!("network-seed-{seed}.txt"), &report.story.to_string());
-    }
-
-    fn look_at(seed: u64, args: &Args) -> Option<ExitCode> {
-        let path = args.picture.as_ref()?;
-        let report = Self::run(&args.plan(), seed);
-        Some(code(write_page(path, &network::picture(seed, &report)) && report.failure.is_none()))
-    }
-
-    fn show(&self, _: u64) {
-        say(&self.story.to_string());
-    }
-}
-
-impl Level for ClusterReport {
-    const NAME: &'static str = "The cluster level";
-    const ENOUGH: u64 = 30;
-
-    fn expected() -> Vec<&'static str> {
-        cluster::expected().collect()
-    }
-
-    fn length(args: &Args) -> String {
-        format!("--seconds {}", args.seconds)
-    }
-
-    /// A run has no story.
-    fn keep_story(&self, _: u64, _: bool, _: &Args) {}
-
-    fn look_at(_: u64, _: &Args) -> Option<ExitCode> {
-        None
-    }
-
-    fn show(&self, _: u64) {}
 }

@@ -6,117 +6,97 @@ pub(crate) mod output;
 
 use crate::Args;
 use indicatif::ProgressBar;
-use output::{never, print_counts, say};
+use levels::{keep_story, look_at, show};
+use output::{print_counts, say};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::Instant;
-use turnstone_sim::fleet::{SAME_RUN, SeedRun, repeated, run_fleet};
+use turnstone_sim::fleet::{FleetPlan, SeedRun, repeated, run_fleet};
+use turnstone_sim::mutants::Level;
 use turnstone_sim::progress::{Hang, watched};
 use turnstone_sim::report::LevelRun;
 
-/// A level, as the command line uses it.
-pub(crate) trait Level: SeedRun {
-    const NAME: &'static str;
-    /// The number of seeds that should reach every expected event.
-    const ENOUGH: u64;
-
-    /// The events that should happen in that many seeds.
-    fn expected() -> Vec<&'static str>;
-
-    /// The length of a run, as an option of the command line.
-    fn length(args: &Args) -> String;
-
-    /// Report the violation and how to repeat it, in the shortest run that shows it, and write its story. A run that
-    /// does not repeat cannot be shortened.
-    fn keep_story(&self, seed: u64, repeats: bool, args: &Args);
-
-    /// Show a seed in another way, if the command line asks for it.
-    fn look_at(seed: u64, args: &Args) -> Option<ExitCode>;
-
-    /// Print the story, and after a violation the shortened story.
-    fn show(&self, seed: u64);
-}
-
 /// Run the seeds, print the counters and add them to the runs of a report.
-pub(crate) fn run_seeds<R: Level>(args: &Args, runs: &mut Vec<LevelRun<'_>>) -> ExitCode {
+pub(crate) fn run_seeds(level: Level, args: &Args, runs: &mut Vec<LevelRun<'_>>) -> ExitCode {
     let began = Instant::now();
-    let bar = ProgressBar::new(args.seeds).with_style(output::style("seeds"));
-    let on_run = |seed: u64, report: &R| {
-        if let Some(what) = report.broken() {
+    let bar = ProgressBar::new(args.plan.seeds).with_style(output::style("seeds"));
+    let on_run = |seed: u64, report: &SeedRun| {
+        if let Some(what) = &report.broken {
             bar.suspend(|| say(&format!("seed {seed}: {}", what.lines().next().unwrap_or_default())));
         }
         bar.inc(1);
     };
-    let plan = args.plan();
-    let sum = run_fleet(&plan, &|seed| R::run(&plan, seed), &on_run, &|hang| give_up::<R>(hang, args));
+    let plan = &args.plan;
+    let sum = run_fleet(plan, &|seed| level.run(plan, seed), &on_run, &|hang| give_up(level, hang, args));
     bar.finish_and_clear();
     print_counts(&sum.counts);
     let seconds = began.elapsed().as_secs_f64();
     let work: u64 = sum.runs.values().map(|(work, _)| work).sum();
-    let (seeds, failed, unit, rate) = (sum.runs.len(), sum.failures.len(), R::UNIT, work as f64 / seconds);
+    let (seeds, failed, unit, rate) = (sum.runs.len(), sum.failures.len(), level.unit(), work as f64 / seconds);
     say(&format!("{seeds} seeds, {work} {unit}, {seconds:.1} s, {rate:.0} {unit}/s, {failed} failed"));
-    let never = never(&sum.counts, R::expected());
+    // A run proves nothing about expected events that did not happen.
+    let (mut never, enough) = level.expected();
+    never.retain(|what| sum.counts.get(what) == 0);
     let (mut rules, mut failures) = (BTreeSet::new(), Vec::new());
     for (seed, report) in sum.failures_in_order() {
-        let broken = report.broken().unwrap_or_default();
-        let (rule, seen) = broken.split_once(": ").unwrap_or((&broken, ""));
+        let broken = report.broken.as_deref().unwrap_or_default();
+        let (rule, seen) = broken.split_once(": ").unwrap_or((broken, ""));
         if rules.insert(rule.to_owned()) {
-            say(&format!("\nFAILED {broken}\n{}", rerun::<R>(seed, args)));
-            report.keep_story(seed, rule != SAME_RUN, args);
+            say(&format!("\nFAILED {broken}\n{}", rerun(level, seed, args)));
+            keep_story(report, seed, args);
         }
-        failures.push((seed, rule.to_owned(), seen.to_owned(), rerun::<R>(seed, args)));
+        failures.push((seed, rule.to_owned(), seen.to_owned(), rerun(level, seed, args)));
     }
-    if args.seeds >= R::ENOUGH {
+    if plan.seeds >= enough {
         never.iter().for_each(|what| say(&format!("never happened: {what}")));
     }
     let sizes = sum.runs.values().copied().collect();
-    let (name, from, counts) = (R::NAME, args.from, sum.counts);
+    let (name, from, counts) = (level.name(), plan.from, sum.counts);
     runs.push(LevelRun { name, from, seconds, unit, sizes, counts, never, failures });
     code(failed == 0)
 }
 
-/// Run one seed.
-pub(crate) fn replay_seed<R: Level>(seed: u64, args: &Args) -> ExitCode {
+pub(crate) fn replay_seed(level: Level, seed: u64, args: &Args) -> ExitCode {
     let work = || {
-        if let Some(code) = R::look_at(seed, args) {
+        if let Some(code) = look_at(level, seed, args) {
             return code;
         }
-        let once = || R::run(&args.plan(), seed);
+        let once = || level.run(&args.plan, seed);
         if args.trace {
             say(&once().trace_line());
             return ExitCode::SUCCESS;
         }
         let report = repeated(once(), once);
-        report.show(seed);
+        show(&report, seed);
         finish(&report)
     };
-    watched(args.patience(), &|hang| give_up::<R>(hang, args), work)
+    watched(args.plan.patience(), &|hang| give_up(level, hang, args), work)
 }
 
-/// Print the result of a run.
-fn finish<R: SeedRun>(report: &R) -> ExitCode {
-    print_counts(&report.totals().counts);
+fn finish(report: &SeedRun) -> ExitCode {
+    print_counts(&report.totals.counts);
     say(&report.trace_line());
-    if let Some(what) = report.broken() {
+    if let Some(what) = &report.broken {
         say(&format!("FAILED {what}"));
     }
-    code(report.broken().is_none())
+    code(report.broken.is_none())
 }
 
 /// A step does not end. Its thread cannot be stopped, so the process reports the step and exits.
-fn give_up<R: Level>(hang: Hang, args: &Args) {
-    let (Hang { seed, step }, again) = (hang, rerun::<R>(hang.seed, args));
-    say(&format!("\nHANGS seed {seed} in step {step}, for {} s\n{again}", args.patience));
-    if R::LEVEL == "core" {
+fn give_up(level: Level, hang: Hang, args: &Args) {
+    let (Hang { seed, step }, again) = (hang, rerun(level, hang.seed, args));
+    say(&format!("\nHANGS seed {seed} in step {step}, for {} s\n{again}", args.plan.patience));
+    if level == Level::Core {
         say(&format!("before it: {again} --until {}", step.saturating_sub(1)));
     }
     std::process::exit(3);
 }
 
-fn rerun<R: Level>(seed: u64, args: &Args) -> String {
-    let mutant = args.id.map(|fault| format!(" --id {}", fault.id())).unwrap_or_default();
-    let length = R::length(args);
-    format!("rerun: cargo run -p turnstone-sim -- --level {} --seed {seed} {length}{mutant}", R::LEVEL)
+fn rerun(level: Level, seed: u64, args: &Args) -> String {
+    let FleetPlan { id, steps, seconds, .. } = &args.plan;
+    let mutant = id.map(|fault| format!(" --id {}", fault.id())).unwrap_or_default();
+    let length = if level == Level::Core { format!("--steps {steps}") } else { format!("--seconds {seconds}") };
+    format!("rerun: cargo run -p turnstone-sim -- --level {} --seed {seed} {length}{mutant}", level.name())
 }
 
 const fn code(is_fine: bool) -> ExitCode {

@@ -10,7 +10,6 @@ pub(crate) fn say(line: &str) {
     println!("{line}");
 }
 
-/// Print an error.
 pub(crate) fn fail(why: &str) -> ExitCode {
     say(why);
     ExitCode::FAILURE
@@ -25,7 +24,6 @@ pub(crate) fn write_page(path: &Path, page: &str) -> bool {
     written.is_ok()
 }
 
-/// Write a story.
 pub(crate) fn keep(folder: &Path, name: &str, story: &str) {
     let path = folder.join(name);
     match std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, story)) {
@@ -38,12 +36,6 @@ pub(crate) fn print_counts(counts: &Counts) {
     for (what, times) in counts.iter() {
         say(&format!("{times:>10}  {what}"));
     }
-}
-
-/// The expected events that did not happen. A run proves nothing about them.
-pub(crate) fn never<'a>(counts: &Counts, mut expected: Vec<&'a str>) -> Vec<&'a str> {
-    expected.retain(|what| counts.get(what) == 0);
-    expected
 }
 
 /// The names of the stories in the folder.

@@ -67,10 +67,8 @@ fn value(field: &Field, now: Option<&Value>, rng: &mut Rng) -> Value {
 
 fn of_schema(schema: &Value, now: Option<&Value>, rng: &mut Rng) -> Value {
     if rng.percent(15) {
-        return rng
-            .pick(&[json!(null), json!(7), json!("7"), json!(true), json!([]), json!([1]), json!({})])
-            .cloned()
-            .unwrap_or_default();
+        let others = [json!(null), json!(7), json!("7"), json!(true), json!([]), json!([1]), json!({})];
+        return rng.pick(&others).cloned().unwrap_or_default();
     }
     let choices = schema["anyOf"].as_array().and_then(|all| all.iter().find(|one| one["type"] != "null"));
     let schema = choices.unwrap_or(schema);

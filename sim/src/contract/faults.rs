@@ -1,6 +1,6 @@
 //! The invalid fields of a request, by the OpenAPI document and by the rules that it states only in prose.
 
-use super::{Fields, LARGEST, fields_of, is_listed};
+use super::{Field, Fields, LARGEST, fields_of, is_listed};
 use serde_json::Value;
 use turnstone_api::cursor::{Cursor, MemberCursor};
 use turnstone_api::invalid::Place;
@@ -12,38 +12,29 @@ const OWN_RULES: [&str; 3] = ["endpoint", "p256dh", "auth"];
 /// Limits of the login widget: the number of values, and the characters of each.
 const WIDGET: (usize, usize) = (32, 4_096);
 
-/// A field that breaks a rule.
-#[derive(Debug)]
-pub(super) struct Fault {
-    pub(super) place: Option<Place>,
-    pub(super) name: String,
-}
-
-/// All fields that break a rule.
-pub(super) fn faults(operation: &str, sent: &Fields) -> Vec<Fault> {
+/// All fields that break a rule: the place and the name of each.
+pub(super) fn faults(operation: &str, sent: &Fields) -> Vec<(Option<Place>, String)> {
     let mut found = Vec::new();
-    for field in fields_of(operation) {
+    for Field { name, place, required, schema } in fields_of(operation) {
         let mut bad = Vec::new();
-        match (sent.get(&field.name), field.place) {
-            (id, None) if !is_name(&field.schema, id) => bad.push(field.name.clone()),
-            (_, None) => {}
-            (None, Some(_)) if field.required => bad.push(field.name.clone()),
-            (None, Some(_)) => {}
-            (Some(value), Some(Place::Parameter)) if !is_parameter(&field.schema, &field.name, value) => {
-                bad.push(field.name.clone())
+        let is_bad = match (sent.get(name), place) {
+            (id, None) => !is_name(schema, id),
+            (None, Some(_)) => *required,
+            (Some(value), Some(Place::Parameter)) => {
+                !is_parameter(schema, name, value) || name == "after" && !is_event_id(operation, value)
             }
-            (Some(value), Some(Place::Parameter)) if field.name == "after" && !is_event_id(operation, value) => {
-                bad.push(field.name.clone())
+            (Some(value), Some(Place::Body)) => {
+                look(schema, name, value, &mut bad);
+                false
             }
-            (Some(_), Some(Place::Parameter)) => {}
-            (Some(value), Some(Place::Body)) => look(&field.schema, &field.name, value, &mut bad),
-        }
-        found.extend(bad.into_iter().map(|name| Fault { place: field.place, name }));
+        };
+        bad.extend(is_bad.then(|| name.clone()));
+        found.extend(bad.into_iter().map(|name| (*place, name)));
     }
     if operation == "link_messenger" {
         let is_there = |name: &str| sent.get(name).is_some_and(|value| !value.is_null());
         if is_there("initData") == is_there("messengerAuth") {
-            found.push(Fault { place: Some(Place::Body), name: "messengerAuth".into() });
+            found.push((Some(Place::Body), "messengerAuth".into()));
         }
     }
     found

@@ -80,10 +80,6 @@ fn shown(secret: &Secret) -> Value {
     secret.reveal().into()
 }
 
-fn optional(secret: Option<&Secret>) -> Value {
-    secret.map_or(Value::Null, shown)
-}
-
 /// The fields of the request that was read.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the others are about a place")]
 pub(super) fn said(request: &Request) -> Value {
@@ -107,7 +103,7 @@ pub(super) fn said(request: &Request) -> Value {
         Request::Ledger { since, limit } => json!({ "since": since, "limit": limit }),
         Request::Pause { duration } => json!({ "duration": duration }),
         Request::JoinMessenger { init_data, invite_code, handle } => {
-            json!({ "initData": shown(init_data), "inviteCode": optional(invite_code.as_ref()), "handle": handle })
+            json!({ "initData": shown(init_data), "inviteCode": invite_code.as_ref().map(shown), "handle": handle })
         }
         Request::LinkMessenger { state, proof } => linked(state, proof),
         Request::Practice { kind, client_ref, level, client_seed } => json!({
@@ -130,7 +126,7 @@ pub(super) fn said(request: &Request) -> Value {
         Request::Duel { duel } => json!({ "duelId": duel }),
         Request::Duels { limit, before } => json!({ "limit": limit, "before": before }),
         Request::SaveAgent(save) => json!({
-            "name": save.name, "kind": save.kind, "prompt": optional(save.prompt.as_ref()), "policy": save.policy,
+            "name": save.name, "kind": save.kind, "prompt": save.prompt.as_ref().map(shown), "policy": save.policy,
             "aggression": save.aggression, "acceptsChallenges": save.accepts_challenges,
             "stakeLimit": save.stake_limit,
         }),

@@ -23,7 +23,6 @@ const LARGEST: u64 = 1 << 53;
 /// The fields that are sent with a request.
 type Fields = Map<String, Value>;
 
-/// A field of an operation.
 pub(crate) struct Field {
     pub(crate) name: String,
     /// In the body or among the parameters; `None` for a name in the path.
@@ -47,18 +46,10 @@ static CONTRACT: LazyLock<BTreeMap<String, Vec<Field>>> = LazyLock::new(|| {
 
 /// Each field, with a value that was rejected because of it.
 pub(crate) static NAMED: LazyLock<Grid> = LazyLock::new(|| {
-    let mut grid = Grid::default();
-    for (operation, fields) in CONTRACT.iter() {
-        for field in fields {
-            let cell = if field.place.is_some() {
-                Cell::Must
-            } else {
-                Cell::May("an invalid name is not reported as a field")
-            };
-            grid.add(name(operation, &field.name), cell);
-        }
-    }
-    grid
+    let unnamed = Cell::May("an invalid name is not reported as a field");
+    let cell = |field: &Field| if field.place.is_some() { Cell::Must } else { unnamed };
+    let all = CONTRACT.iter().flat_map(|(operation, fields)| fields.iter().map(move |field| (operation, field)));
+    all.map(|(operation, field)| (name(operation, &field.name), cell(field))).collect()
 });
 
 fn name(operation: &str, field: &str) -> String {
@@ -123,7 +114,6 @@ fn whole(document: &Value, part: &Value) -> Value {
     }
 }
 
-/// The fields of an operation.
 pub(crate) fn fields_of(operation: &str) -> &'static [Field] {
     CONTRACT.get(operation).map_or(&[], Vec::as_slice)
 }
@@ -147,14 +137,14 @@ pub(crate) fn check_reading(
         }
         Ok(_) => broken("an invalid request is rejected", &"read"),
         Err(Invalid::Field { place, name: field, what }) => {
-            if !faults.iter().any(|fault| fault.place == Some(*place) && fault.name == *field) {
+            if !faults.contains(&(Some(*place), field.to_string())) {
                 return broken("a request is rejected only for an invalid field", &[field, what]);
             }
             let outer = field.split('.').next().unwrap_or_default();
             counts.hit_cell(&NAMED, &name(operation, outer));
             Ok(())
         }
-        Err(Invalid::Unknown(_)) if faults.iter().any(|fault| fault.place.is_none()) => {
+        Err(Invalid::Unknown(_)) if faults.iter().any(|(place, _)| place.is_none()) => {
             counts.hit("premise: an impossible id was sent");
             Ok(())
         }

@@ -106,15 +106,15 @@ pub struct Mutant {
     pub number: u32,
 }
 
-/// The level that can detect a mutant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+/// A level of the simulator: for a mutant, the one that can detect it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// The core level: the core, the storage and the loop.
+    /// The core, the storage and the loop, without async.
     Core,
-    /// The network level: only callers over a network can detect it.
+    /// The HTTP transport on a simulated network: only callers over a network can detect it.
     Network,
-    /// The cluster level: only several nodes can detect it.
+    /// Three nodes on a model of etcd: only several nodes can detect it.
     Cluster,
 }
 
@@ -143,10 +143,8 @@ pub fn list() -> &'static [Mutant] {
 /// # Errors
 /// If a file cannot be read or is not such a list, or if two mutants have one id.
 pub fn read(folder: &Path) -> Result<Vec<Mutant>, String> {
-    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
-    let files = std::fs::read_dir(folder).map_err(|error| named(&error))?;
-    let files = files.map(|file| Ok(file?.path())).collect::<Result<Vec<PathBuf>, std::io::Error>>();
-    let mut files = files.map_err(|error| named(&error))?;
+    let files = std::fs::read_dir(folder).and_then(|files| files.map(|file| Ok(file?.path())).collect());
+    let mut files: Vec<PathBuf> = files.map_err(|error| format!("{}: {error}", folder.display()))?;
     files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
     files.sort();
     let mut mutants = Vec::new();

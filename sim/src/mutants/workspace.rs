@@ -9,13 +9,11 @@ use std::process::Command;
 /// Folders that are not copied, because their content is generated.
 const NOT_COPIED: [&str; 3] = [".git", "node_modules", "target"];
 
-/// The crate that the rewritten sources query.
 const SWITCH: &str = "turnstone-switch";
 
 /// The module of the simulator that becomes this crate.
 const SWITCH_MODULE: &str = "sim/src/switch.rs";
 
-/// The content of that module in the copy.
 const SWITCH_IN_COPY: &str = "//! The switch of the mutants: a crate of its own in this copy.\n\n\
     pub use turnstone_switch::{Active, activate, active};\n\n\
     /// Whether this is the copy of the workspace whose sources contain the mutants.\n\
@@ -29,7 +27,7 @@ pub fn build() -> Result<PathBuf, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let (copy, built) = (target.join("mutants/workspace"), target.join("mutants/target"));
-    make(&root, &copy, list())?;
+    make(&root, &copy)?;
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(&copy).env_remove("CARGO_TARGET_DIR").args(["build", "--package", "turnstone-sim"]);
     // Millions of steps are run with this build, and never in a debugger.
@@ -41,17 +39,14 @@ pub fn build() -> Result<PathBuf, String> {
     Ok(built.join("debug").join(format!("turnstone-sim{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Copy the workspace of `root` with these mutants in it. Unchanged files are not touched, so that the next build is
+/// Copy the workspace of `root` with all mutants in it. Unchanged files are not touched, so that the next build is
 /// faster.
-///
-/// # Errors
-/// If a mutant does not fit its file or a file cannot be copied.
-pub fn make(root: &Path, copy: &Path, mutants: &[Mutant]) -> Result<(), String> {
+fn make(root: &Path, copy: &Path) -> Result<(), String> {
     let failed = |error: io::Error| format!("{}: {error}", copy.display());
     let mut files = BTreeMap::new();
     read_all(root, Path::new(""), &mut files).map_err(|error| format!("{}: {error}", root.display()))?;
-    for file in mutants.iter().map(|mutant| mutant.file.as_str()).collect::<BTreeSet<_>>() {
-        let here: Vec<&Mutant> = mutants.iter().filter(|mutant| mutant.file == file).collect();
+    for file in list().iter().map(|mutant| mutant.file.as_str()).collect::<BTreeSet<_>>() {
+        let here: Vec<&Mutant> = list().iter().filter(|mutant| mutant.file == file).collect();
         let path = Path::new(file);
         let bytes = files.get_mut(path).ok_or_else(|| format!("{file}: is not a file of the workspace"))?;
         let text = std::str::from_utf8(bytes).map_err(|error| format!("{file}: {error}"))?;

@@ -11,7 +11,6 @@ use turnstone_service::ids::TableId;
 
 macro_rules! behaviour {
     ($($name:ident: $weight:literal,)*) => {
-        /// The behaviour of clients, with weights.
         const BEHAVIOUR: &[(&str, u64)] = &[$((stringify!($name), $weight)),*];
 
         impl SimClient {
@@ -85,17 +84,18 @@ impl SimClient {
         chosen.flat_map(|(name, weight)| std::iter::repeat_n(*name, *weight as usize)).collect()
     }
 
-    /// Do one of the client's actions.
     pub(super) async fn act(&mut self) {
         if !self.is_signed_in() && self.rng.percent(90) {
             return self.sign_in().await;
         }
         if self.rng.percent(1) {
-            return self.begin_anew();
+            // Become a new member.
+            drop(std::mem::take(self.host.judge().known.person(&self.name)));
+            self.joining = None;
+            return;
         }
-        if let Some(name) = self.rng.pick(&self.behaviour).copied() {
-            self.act_as(name).await;
-        }
+        let name = self.rng.one(&self.behaviour);
+        self.act_as(name).await;
     }
 
     /// Send a request. One with an idempotency key may be sent without waiting for its response, and twice at once.
@@ -161,7 +161,6 @@ impl SimClient {
         })
     }
 
-    /// Decline or accept an invitation.
     async fn answer_invitation(&mut self) {
         let name = self.name.clone();
         let table = self.a_table(|judge, id| {
@@ -203,9 +202,7 @@ impl SimClient {
         let Some(about) = about else { return };
         let (read, poll) = if is_party { (READ_PARTY, POLL_PARTY) } else { (READ, POLL) };
         let who = self.name.clone();
-        if self.look(&who, read, about).await.is_none() {
-            return;
-        }
+        let Some(_) = self.look(&who, read, about).await else { return };
         let (Some(poll), Some(waking)) = (self.draw_about(poll, about), self.draw_about(waking, about)) else { return };
         self.wake(poll, waking, counter).await;
     }
@@ -254,13 +251,11 @@ impl SimClient {
         self.call(issue).await;
         self.granted(&name, r#"current_seat_grant {"id":"$table:#"}"#, table).await;
         let by_tool = self.rng.percent(40);
-        let claim = if by_tool { self.draw_tool(&name, CLAIM, grant) } else { self.draw_about(CLAIM, grant) };
+        let claim = if by_tool { self.draw_tool(&name, CLAIM, grant, false) } else { self.draw_about(CLAIM, grant) };
         let Some(claim) = claim else { return };
         let seat = format!("delegate{}", claim.step());
         self.call(claim).await;
-        if self.look(&seat, READ, table).await.is_none() {
-            return;
-        }
+        let Some(_) = self.look(&seat, READ, table).await else { return };
         let (poll, revoke) = (self.draw_as(&seat, POLL, table), self.draw_about(REVOKE, grant));
         if let (Some(poll), Some(revoke)) = (poll, revoke) {
             self.wake(poll, revoke, "network: a revocation woke the seat's poll").await;
@@ -273,9 +268,7 @@ impl SimClient {
     async fn play(&mut self) {
         let Some(table) = self.own_table() else { return };
         let name = self.name.clone();
-        if self.look(&name, READ, table).await.is_none() {
-            return;
-        }
+        let Some(_) = self.look(&name, READ, table).await else { return };
         let (one, other) = (self.draw_move(&name, table), self.draw_move(&name, table));
         let (Some(one), Some(other)) = (one, other) else { return };
         if self.rng.percent(70) {
@@ -310,7 +303,7 @@ impl SimClient {
         {
             const JOIN: &str = r#"join_table {"id":"$table:#"}"#;
             let by_tool = self.rng.percent(40);
-            let join = if by_tool { self.draw_tool(&name, JOIN, table) } else { self.draw_about(JOIN, table) }?;
+            let join = if by_tool { self.draw_tool(&name, JOIN, table, false) } else { self.draw_about(JOIN, table) }?;
             return self.call(join).await.filter(|response| response.status == 200).map(|_| (table, name));
         }
         let as_guest = self.rng.percent(15);
@@ -320,7 +313,7 @@ impl SimClient {
         Some((step, if as_guest { format!("guest{step}") } else { name }))
     }
 
-    /// Play a table until it is over or the others take too long.
+    /// Play a table until it is over or the others take too long; then read its last view, its replay and its end card.
     async fn play_out(&mut self) {
         let Some((table, who)) = self.table_to_play().await else { return };
         let (mut view, mut idle) = (Value::Null, 0);
@@ -331,7 +324,10 @@ impl SimClient {
             }
             let state = &view["state"];
             if state["terminal"] == true {
-                return self.look_at_the_end(&who, table).await;
+                for line in [READ, r#"replay {"id":"$table:#"}"#, r#"end_card {"id":"$table:#"}"#] {
+                    self.granted(&who, line, table).await;
+                }
+                return self.host.hit("network: a match was read at its end");
             }
             let may_move = state["legalActions"].as_array().is_some_and(|legal| !legal.is_empty());
             idle = if may_move { 0 } else { idle + 1 };
@@ -347,13 +343,5 @@ impl SimClient {
                 None => Value::Null,
             };
         }
-    }
-
-    /// Read the last view of a finished table, its replay and its end card.
-    async fn look_at_the_end(&mut self, who: &str, table: u32) {
-        for line in [READ, r#"replay {"id":"$table:#"}"#, r#"end_card {"id":"$table:#"}"#] {
-            self.granted(who, line, table).await;
-        }
-        self.host.hit("network: a match was read at its end");
     }
 }

@@ -1,33 +1,33 @@
 //! The rules for every response: it is a reply of the core, it is in time, its headers are right.
 
-use super::client::{PROMPT, SentState, SimClient};
+use super::client::{Exchanged, PROMPT, SentState, SimClient};
 use super::documents::wrong_document;
 use super::exchange::{ClientRequest, ClientResponse};
 use super::tool_results::is_unavailable;
 use super::tools::wrong_message;
 use crate::rejections::{ROUTE_ANSWERS, name_of_answer};
 use madsim::time::Instant;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use turnstone_mcp::MCP_PATH;
 
 impl SimClient {
     pub(super) fn about_to_send(&self) -> SentState {
-        let (number, mark, replies) =
-            (self.host.next_number(), self.host.mark(), self.host.judge().count(self.address()));
+        let (number, mark) = (self.host.next_number(), self.host.mark());
+        let replies = self.host.judge().count(self.address());
         SentState { number, mark, began: Instant::now(), queued: Duration::ZERO, replies }
     }
 
-    pub(super) fn judge(&self, ask: &ClientRequest, sent: &SentState, response: &ClientResponse) {
-        self.host.response(self.n, ask, response);
-        self.host.check(self.judge_message(ask, sent, response));
-        match self.judge_content(ask, sent, response) {
-            Ok(released) => self.host.check(self.judge_time(ask, sent, response, released)),
+    pub(super) fn judge(&self, exchanged: Exchanged<'_>) {
+        self.host.response(self.n, exchanged.0, exchanged.2);
+        self.host.check(self.judge_message(exchanged));
+        match self.judge_content(exchanged) {
+            Ok(released) => self.host.check(self.judge_time(exchanged, released)),
             Err(what) => self.host.fail(what),
         }
     }
 
-    fn judge_message(&self, ask: &ClientRequest, sent: &SentState, response: &ClientResponse) -> Result<(), String> {
+    fn judge_message(&self, exchanged: Exchanged<'_>) -> Result<(), String> {
+        let (ask, _, response) = exchanged;
         let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
         self.host.hit(match response.status {
             503 => "network: 503",
@@ -37,19 +37,13 @@ impl SimClient {
             _ => "network: answered",
         });
         let name = name_of_answer(ask.method, &ask.path, response.status, response.code());
-        if name.is_some_and(|name| self.host.notes().counts.hit_cell(&ROUTE_ANSWERS, &name).is_none()) {
+        if name.is_some_and(|name| self.host.notes().report.totals.counts.hit_cell(&ROUTE_ANSWERS, &name).is_none()) {
             return wrong("a response that the contract does not list");
         }
-        if let Some(what) = self.judge_envelope(ask, sent.number, response) {
-            return wrong(what);
-        }
-        if response.status >= 500 && response.status != 503 {
-            return wrong("an internal error");
-        }
-        if let Some(what) = wrong_headers(ask, response)
-            .or_else(|| wrong_document(ask, response))
-            .or_else(|| wrong_message(ask, response))
-        {
+        let error = self.judge_envelope(exchanged);
+        let error = error.or_else(|| (response.status >= 500 && response.status != 503).then_some("an internal error"));
+        let error = error.or_else(|| wrong_headers(ask, response)).or_else(|| wrong_document(ask, response));
+        if let Some(what) = error.or_else(|| wrong_message(ask, response)) {
             return wrong(what);
         }
         if response.header("etag").is_some_and(|tag| knows(ask, tag) != (response.status == 304)) {
@@ -61,13 +55,7 @@ impl SimClient {
         Ok(())
     }
 
-    fn judge_time(
-        &self,
-        ask: &ClientRequest,
-        sent: &SentState,
-        response: &ClientResponse,
-        released: Option<Instant>,
-    ) -> Result<(), String> {
+    fn judge_time(&self, (ask, sent, response): Exchanged<'_>, released: Option<Instant>) -> Result<(), String> {
         let (took, wait) = (sent.began.elapsed(), Duration::from_secs_f64(ask.wait_s()));
         let late = |what: &str| Err(format!("{what} after {took:?}: {ask:?} {}", response.brief()));
         if self.host.was_drained_after(sent.mark, sent.began + sent.queued) && !wait.is_zero() {
@@ -79,8 +67,7 @@ impl SimClient {
         if !self.host.all_well_since(sent.mark) {
             return Ok(());
         }
-        let is_due = ask.path == "/readyz" && self.host.is_leaving.load(Ordering::Relaxed)
-            || response.code() == "not_configured";
+        let is_due = ask.path == "/readyz" && self.host.notes().is_leaving || response.code() == "not_configured";
         if is_unavailable(response) && !is_due {
             return late("503 without a fault");
         }
@@ -150,8 +137,7 @@ fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'sta
 }
 
 /// How long a response may be cached: a replay for minutes once its seed is revealed and permanently once its day is
-/// closed, an end card and a document with
-/// revalidation, anything else not at all.
+/// closed, an end card and a document with revalidation, anything else not at all.
 fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
     let (caching, tag) = (response.header("cache-control").unwrap_or(""), response.header("etag"));
     if !matches!(response.status, 200 | 304) {

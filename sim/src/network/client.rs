@@ -1,15 +1,17 @@
-//! A client: a sequence of members who act about once a second, with checks of every response.
+//! A client: a sequence of members who act about once a second, with checks of every response and of what is there after
+//! the faults.
 
 use super::SERVER;
+use super::behaviour::{POLL, READ, SAY};
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::host::{HostState, KeptLine, SendMark};
 use super::stream::SimStream;
 use crate::inner::Generator;
+use crate::parts::lock;
 use crate::rng::{Rng, mix};
 use madsim::time::{Instant, sleep, timeout};
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
 /// How long a client waits for anything.
@@ -23,6 +25,11 @@ pub(super) const ROOM: usize = 256 << 10;
 /// Packets that were in flight when the faults ended may still be lost.
 const SETTLED: Duration = Duration::from_secs(12);
 
+/// After this long without a move every table of a quick seed is over.
+const REST: Duration = Duration::from_secs(150);
+/// A table for a poll.
+const TABLE: &str = r#"create_table {"kind":"tic-tac-toe-vs-house","open":true,"stake":1,"clientRef":"$ref"}"#;
+
 /// The state when a request was sent.
 pub(super) struct SentState {
     pub(super) number: u64,
@@ -34,7 +41,10 @@ pub(super) struct SentState {
     pub(super) replies: usize,
 }
 
-/// A client of the service.
+/// A request that was sent, and one with its response.
+pub(super) type Sent<'a> = (&'a ClientRequest, &'a SentState);
+pub(super) type Exchanged<'a> = (&'a ClientRequest, &'a SentState, &'a ClientResponse);
+
 pub(super) struct SimClient {
     pub(super) n: u64,
     /// Its name among the callers.
@@ -43,7 +53,7 @@ pub(super) struct SimClient {
     pub(super) host: Arc<HostState>,
     pub(super) generator: Generator,
     /// The request to join, until it is answered.
-    joining: Option<ClientRequest>,
+    pub(super) joining: Option<ClientRequest>,
     /// Requests with an idempotency key, and whether each was granted.
     pub(super) keyed: Vec<(ClientRequest, bool)>,
     /// The tags of earlier responses, by path and encoding.
@@ -76,7 +86,7 @@ impl SimClient {
             self.act().await;
             sleep(Duration::from_millis(self.rng.below(700))).await;
         }
-        while !self.host.calm.load(Ordering::Relaxed) {
+        while !self.host.notes().calm {
             sleep(Duration::from_secs(1)).await;
         }
         sleep(SETTLED).await;
@@ -112,12 +122,6 @@ impl SimClient {
         }
     }
 
-    /// Become a new member.
-    pub(super) fn begin_anew(&mut self) {
-        drop(std::mem::take(self.host.judge().known.person(&self.name)));
-        self.joining = None;
-    }
-
     /// Send the request of a template, if the things that it names exist.
     pub(super) async fn ask_for(&mut self, template: &str) -> Option<ClientResponse> {
         let ask = self.draw(template)?;
@@ -128,7 +132,7 @@ impl SimClient {
     fn lines(&self) -> MutexGuard<'_, Vec<KeptLine>> {
         let all = &self.host.lines;
         let lines = if self.host.setup.is_proxied { all.last() } else { all.get(self.n as usize) };
-        lines.expect("each client has a place").lock().unwrap_or_else(PoisonError::into_inner)
+        lock(lines.expect("each client has a place"))
     }
 
     /// A kept connection without a fault since its last use.
@@ -175,20 +179,75 @@ impl SimClient {
             }
             let line = line.as_mut()?;
             line.send(self.text(ask, sent.number).as_bytes()).await?;
-            line.response().await
+            line.response(false).await
         };
         let response = timeout(PATIENCE, attempt).await.ok().flatten();
-        match (&response, &line) {
-            (Some(response), _) => self.judge(ask, sent, response),
-            (None, line) => {
-                self.judge_silence(ask, sent);
-                line.iter().for_each(|line| self.judge_part(ask, sent, line.rest()));
-            }
+        if let Some(response) = &response {
+            self.judge((ask, sent, response));
+        } else {
+            self.judge_silence(ask, sent);
+            line.iter().for_each(|line| self.judge_part(ask, sent, &line.buffer));
         }
         (line, response)
     }
 
     pub(super) async fn connect(&self, room: usize) -> Option<HalfRead> {
         SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await.ok().map(HalfRead::new)
+    }
+
+    /// After the faults: every member can sign in, requests are repeated, and every table ends.
+    async fn finish(&mut self) {
+        self.host.hit("network: the faults were over");
+        for _ in 0..60 {
+            if self.is_signed_in() {
+                break;
+            }
+            self.sign_in().await;
+            sleep(Duration::from_secs(1)).await;
+        }
+        if !self.is_signed_in() {
+            return self.host.fail(format!("{} cannot sign in after the faults", self.name));
+        }
+        for at in (0..self.keyed.len()).rev() {
+            self.ask_again(at).await;
+        }
+        self.poll_again().await;
+        match self.n % 3 {
+            0 => self.read_slowly().await,
+            1 => self.send_slowly().await,
+            _ => self.speak_http2().await,
+        }
+        self.send_odd().await;
+        if self.host.setup.is_quick {
+            self.come_to_rest().await;
+        }
+        for (path, gzip) in self.tags.keys().cloned().collect::<Vec<_>>() {
+            self.revalidate_path(&path, gzip).await;
+        }
+    }
+
+    /// Pending polls end, and their places are free.
+    async fn poll_again(&mut self) {
+        let Some(table) = self.draw(TABLE) else { return };
+        let (step, name) = (table.step(), self.name.clone());
+        self.call(table).await;
+        if self.look(&name, READ, step).await.is_some()
+            && let (Some(poll), Some(say)) = (self.draw_about(POLL, step), self.draw_about(SAY, step))
+        {
+            self.wake(poll, say, "network: a message woke a poll").await;
+        }
+        self.hang_up().await;
+        self.wake_a_poll().await;
+    }
+
+    /// Without a move deadlines end every table.
+    async fn come_to_rest(&mut self) {
+        sleep(REST).await;
+        let Some(response) = self.ask_for("my_tables").await.filter(|response| response.status == 200) else { return };
+        let tables = response.json["tables"].as_array().cloned().unwrap_or_default();
+        if let Some(table) = tables.iter().find(|table| table["pace"] == "live") {
+            self.host.fail(format!("after {REST:?} without a move: {table}"));
+        }
+        self.host.hit("network: every table ended");
     }
 }

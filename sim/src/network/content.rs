@@ -1,14 +1,13 @@
 //! A response must be a reply of the core to its request as HTTP carries it, or an error of the transport if no request
 //! reached the core.
 
-use super::client::{PROMPT, SentState, SimClient};
+use super::client::{Exchanged, PROMPT, Sent, SentState, SimClient};
 use super::documents::is_counted;
-use super::envelope::fits_receipt;
+use super::envelope::{fits_receipt, has_rate, rate_of};
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::following::StreamEvent;
 use super::judge::ReleasedReply;
 use super::odd::CLEARED;
-use super::rates::{has_rate, rate_of};
 use super::requests::read;
 use super::tool_results::SimToolCall;
 use crate::inner::row_of;
@@ -61,6 +60,7 @@ impl Rendered {
             rate: rate.clone(),
         };
         let cleared = &asked.credentials.cleared;
+        let ends = asked.route.is_some_and(|route| route.about().session == Session::Ends);
         match (reply, &asked.fault) {
             (Err(rejected), fault) => {
                 let ended = fault.is_none() && rejected.rejection == Rejection::Auth(AuthError::NotSignedIn);
@@ -77,7 +77,7 @@ impl Rendered {
                 },
                 cookies: match &replied.issued {
                     Some(issued) => vec![cookie_of(issued)],
-                    None if asked.ends_session() && !cleared.is_empty() => vec![CLEARED.to_owned()],
+                    None if ends && !cleared.is_empty() => vec![CLEARED.to_owned()],
                     None => Vec::new(),
                 },
                 replayed: replied.replayed,
@@ -105,7 +105,6 @@ impl Rendered {
     }
 }
 
-/// The cookie of an issued credential.
 fn cookie_of(issued: &Issued) -> String {
     match issued {
         Issued::Session { token, lasts_s } => {
@@ -149,12 +148,8 @@ fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &Serve
 impl SimClient {
     /// Whether the response is made from a released reply to this request that no other response used. Returns when the
     /// reply was released.
-    pub(super) fn judge_content(
-        &self,
-        ask: &ClientRequest,
-        sent: &SentState,
-        response: &ClientResponse,
-    ) -> Result<Option<Instant>, String> {
+    pub(super) fn judge_content(&self, exchanged: Exchanged<'_>) -> Result<Option<Instant>, String> {
+        let (ask, sent, response) = exchanged;
         let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
         if self.is_from_elsewhere(ask, sent.number) {
             let is_due = response.status == 403 && response.header("ratelimit").is_none();
@@ -162,7 +157,7 @@ impl SimClient {
         }
         let mut judge = self.host.judge();
         if let Some(call) = SimToolCall::of(ask, &judge.keys, !self.host.all_well_since(sent.mark)) {
-            return self.judge_tool(&call, (ask, sent, response), &mut judge);
+            return self.judge_tool(&call, exchanged, &mut judge);
         }
         let Some(asked) = AskedOfCore::of(ask, &judge.keys) else {
             let names_limit = response.header("ratelimit").is_some();
@@ -184,7 +179,7 @@ impl SimClient {
         let is_for = |reply: &&mut ReleasedReply| asked.is_for(reply);
         let replies = judge.since(self.address(), sent.replies).iter_mut().filter(is_for);
         let found = replies.into_iter().find_map(|reply| {
-            nearest = if asked.is_document {
+            nearest = if asked.route.is_none() {
                 asked.differs_from_limit(&reply.reply, response)
             } else {
                 Rendered::of(&reply.reply, &asked).difference(response)
@@ -202,7 +197,7 @@ impl SimClient {
                 return wrong("a wrong receipt");
             }
             drop(judge);
-            let fits = self.fits_policy(asked.rate, asked.credentials.claims.is_some(), sent, response);
+            let fits = self.fits_policy((asked.rate, asked.credentials.claims.is_some()), exchanged);
             return if fits { Ok(Some(at)) } else { wrong("a rate limit that is not in force") };
         }
         match nearest {
@@ -216,8 +211,7 @@ impl SimClient {
     /// `stream` is that request, once an event of it was read.
     pub(super) fn judge_event(
         &self,
-        ask: &ClientRequest,
-        sent: &SentState,
+        (ask, sent): Sent<'_>,
         event: &StreamEvent,
         stream: &mut Option<RequestId>,
     ) -> Result<(), String> {
@@ -290,9 +284,8 @@ fn overflows(replies: &[ReleasedReply], stream: Option<RequestId>, request: &Req
 
 /// A request as the core gets it.
 struct AskedOfCore {
-    /// `None` for a document.
+    /// `None` for a document, and for a message that calls no operation.
     route: Option<&'static dyn Route>,
-    is_document: bool,
     rate: RateClass,
     credentials: Credentials,
     request: Request,
@@ -303,18 +296,14 @@ struct AskedOfCore {
 impl AskedOfCore {
     /// `None` for a request that does not reach the core.
     fn of(ask: &ClientRequest, keys: &ServerKeys) -> Option<Self> {
-        if ask.method == "GET" && is_counted(&ask.path) {
-            let (rate, credentials) = (RateClass::Ordinary, Credentials::default());
-            let request = Request::Admission(rate);
-            return Some(Self { route: None, is_document: true, rate, credentials, request, fault: None });
-        }
-        if ask.path == MCP_PATH {
-            // A message that calls no operation.
-            let (rate, credentials) = (RateClass::Ordinary, credentials(Access::Public, &ask.auth, None, keys));
-            let request = Request::Admission(rate);
-            let is_object = ask.as_message().is_some_and(|message| message.is_object());
-            let fault = (!is_object).then(|| Invalid::parameter("", "is no object").into());
-            return Some(Self { route: None, is_document: true, rate, credentials, request, fault });
+        let (is_message, rate) = (ask.path == MCP_PATH, RateClass::Ordinary);
+        if is_message || ask.method == "GET" && is_counted(&ask.path) {
+            // A document, or a message that calls no operation.
+            let access = if is_message { Access::Public } else { Access::Open };
+            let is_valid = !is_message || ask.as_message().is_some_and(|message| message.is_object());
+            let fault = (!is_valid).then(|| Invalid::parameter("", "is no object").into());
+            let credentials = credentials(access, &ask.auth, None, keys);
+            return Some(Self { route: None, rate, credentials, request: Request::Admission(rate), fault });
         }
         let route = route_of(ask.method, &ask.path)?;
         let (about, table) = (route.about(), ask.path.split(['/', '?']).find_map(TableId::parse));
@@ -328,22 +317,17 @@ impl AskedOfCore {
             (Some(with), read) => with(secret.map(|(_, secret)| Secret::new(secret.clone())), read),
             (None, read) => read.unwrap_or(Request::Admission(about.rate)),
         };
-        Some(Self { route: Some(route), is_document: false, rate: about.rate, credentials, request, fault })
+        Some(Self { route: Some(route), rate: about.rate, credentials, request, fault })
     }
 
     /// The error for an insufficient credential.
     fn lacks(&self) -> Result<Option<ErrorResponse>, String> {
         let Some(route) = self.route else { return Ok(None) };
         let name = route.operation().name();
-        let row = row_of(name);
-        let need = row.map(|row| row.need).ok_or_else(|| format!("it is not known what {name} needs"))?;
+        let need = row_of(name).map(|row| row.need).ok_or_else(|| format!("it is not known what {name} needs"))?;
         let claims = self.credentials.claims.as_ref();
         let due = if claims.is_some() { AuthError::AccountNeeded } else { AuthError::NotSignedIn };
         Ok(need.lacks(claims).then(|| Rejection::Auth(due).into()))
-    }
-
-    fn ends_session(&self) -> bool {
-        self.route.is_some_and(|route| route.about().session == Session::Ends)
     }
 
     /// Whether a reply can belong to this request.

@@ -1,8 +1,8 @@
 //! The headers of a request that do not depend on its operation: the request id, the headers of proxies, the origin of
-//! the page, the media type; and the matching headers of the response, among them the receipt of a move.
+//! the page, the media type; and the matching headers of the response, among them the receipt of a move and the rate limit.
 
-use super::client::SimClient;
-use super::exchange::{Auth, ClientRequest, ClientResponse, Envelope};
+use super::client::{Exchanged, SimClient};
+use super::exchange::{Auth, ClientRequest, ClientResponse, Header};
 use super::host::HostState;
 use super::server::BASE_URL;
 use crate::inner::{acknowledges, text_of};
@@ -15,8 +15,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use turnstone_api::operation::Session;
 use turnstone_fairness::Receipt;
 use turnstone_mcp::MCP_PATH;
+use turnstone_service::config::Limits;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{AcceptedMove, Reply};
+use turnstone_service::request::RateClass;
 
 /// The origin of the service's own pages.
 const OWN_ORIGIN: &str = "http://turnstone.example";
@@ -25,8 +27,9 @@ const EXPOSED: &str = "commit, etag, idempotent-replayed, move-receipt, ratelimi
      x-request-id";
 
 impl SimClient {
-    /// The envelope of the request of this number. It is always the same.
-    pub(super) fn envelope(&self, ask: &ClientRequest, number: u64) -> Envelope {
+    /// The additional headers of the request of this number, and the request id that the response has to repeat. They are
+    /// always the same.
+    fn envelope(&self, ask: &ClientRequest, number: u64) -> (Vec<Header>, Option<String>) {
         let mut rng = Rng::new(mix(&[self.host.seed, self.n, number, 0xe4e1]));
         let (sent, id) = match rng.below(10) {
             0 => (None, None),
@@ -35,19 +38,38 @@ impl SimClient {
             3 => (Some(format!("{}-{number}", "y".repeat(100))), Some(format!("{}-{number}", "y".repeat(100)))),
             _ => (Some(format!("client-{}-{number}", self.n)), Some(format!("client-{}-{number}", self.n))),
         };
-        let mut headers: Vec<(&'static str, String)> = Vec::new();
+        let mut headers: Vec<Header> = Vec::new();
         headers.extend(sent.map(|sent| ("x-request-id", sent)));
         headers.extend(self.forwarded(&mut rng).into_iter().map(|hops| ("x-forwarded-for", hops)));
         headers.extend(self.origin(ask, &mut rng).map(|origin| ("origin", origin)));
         if ask.body.is_some() {
             headers.extend(media_type(ask, &mut rng).map(|kind| ("content-type", kind.to_owned())));
         }
-        Envelope { headers, id }
+        (headers, id)
     }
 
-    /// A request as it is sent.
+    /// All headers of a request.
+    pub(super) fn all_headers(&self, ask: &ClientRequest, number: u64) -> Vec<Header> {
+        let (mut all, _) = self.envelope(ask, number);
+        match &ask.auth {
+            Auth::Anonymous => {}
+            Auth::Bearer(token) => all.push(("authorization", format!("Bearer {token}"))),
+            Auth::Cookie(cookie) => all.push(("cookie", cookie.clone())),
+        }
+        all.extend(ask.headers.iter().filter(|(_, value)| !value.is_empty()).cloned());
+        all
+    }
+
     pub(super) fn text(&self, ask: &ClientRequest, number: u64) -> String {
-        ask.text(&self.envelope(ask, number))
+        let mut text = format!("{} {} HTTP/1.1\r\nhost: turnstone.example\r\n", ask.method, ask.path);
+        for (name, value) in self.all_headers(ask, number) {
+            text.push_str(&format!("{name}: {value}\r\n"));
+        }
+        let body = ask.body.as_deref().unwrap_or_default();
+        if ask.method != "GET" {
+            text.push_str(&format!("content-length: {}\r\n", body.len()));
+        }
+        text + "\r\n" + body
     }
 
     /// The `X-Forwarded-For` headers of a request. Only a trusted proxy's count, up to the first address that is not
@@ -92,7 +114,7 @@ impl SimClient {
 
     /// Whether a request comes from a page that may not call it.
     pub(super) fn is_from_elsewhere(&self, ask: &ClientRequest, number: u64) -> bool {
-        let headers = self.envelope(ask, number).headers;
+        let (headers, _) = self.envelope(ask, number);
         let mut origins = headers.iter().filter(|(name, _)| *name == "origin").map(|(_, origin)| origin);
         ask.path == MCP_PATH && origins.any(|own| own != BASE_URL && !self.host.setup.cors_origins.contains(own))
     }
@@ -107,23 +129,26 @@ impl SimClient {
     }
 
     /// The error in a response for the envelope of its request.
-    pub(super) fn judge_envelope(
-        &self,
-        ask: &ClientRequest,
-        number: u64,
-        response: &ClientResponse,
-    ) -> Option<&'static str> {
-        let envelope = self.envelope(ask, number);
+    pub(super) fn judge_envelope(&self, (ask, sent, response): Exchanged<'_>) -> Option<&'static str> {
+        let (headers, id) = self.envelope(ask, sent.number);
         let named = response.header("x-request-id").unwrap_or_default();
-        match &envelope.id {
+        match &id {
             Some(id) if named != id => return Some("a response with another request id"),
             None if named.is_empty() || !self.host.notes().own_ids.insert(named.to_owned()) => {
                 return Some("a response without a new request id");
             }
             Some(_) | None => {}
         }
-        let origin = envelope.headers.iter().find(|(name, _)| *name == "origin");
+        let origin = headers.iter().find(|(name, _)| *name == "origin");
         self.host.judge_origin(origin.map(|(_, origin)| origin.as_str()), response)
+    }
+
+    /// Whether the rate limit of a response is one of the request's own, with a quota that may have been in force.
+    pub(super) fn fits_policy(&self, (class, is_known): (RateClass, bool), (_, sent, response): Exchanged<'_>) -> bool {
+        let (named, rate) = (response.header("ratelimit-policy"), response.header("ratelimit"));
+        let (Some(named), Some(rate)) = (named, rate) else { return named.is_none() && rate.is_none() };
+        let fits = |limits: &Limits| named == policy(class, is_known, limits);
+        named.split(';').next() == rate.split(';').next() && self.host.limits_since(sent.began, fits)
     }
 }
 
@@ -166,6 +191,32 @@ fn media_type(ask: &ClientRequest, rng: &mut Rng) -> Option<&'static str> {
         return Some(rng.one(&JSON));
     }
     rng.one(&[None, Some("text/plain"), Some("application/x-www-form-urlencoded")])
+}
+
+/// The end of the `RateLimit` header in a response to this reply.
+pub(super) fn rate_of(reply: &Reply) -> Option<String> {
+    let rate = reply.as_ref().map_or_else(|rejected| rejected.rate, |replied| replied.rate);
+    rate.map(|rate| format!(";r={};t={}", rate.remaining, rate.resets_in_s))
+}
+
+/// Whether a response has this `RateLimit`.
+pub(super) fn has_rate(rate: Option<&str>, response: &ClientResponse) -> bool {
+    match (rate, response.header("ratelimit")) {
+        (None, None) => true,
+        (Some(own), Some(rate)) => rate.ends_with(own),
+        (Some(_), None) | (None, Some(_)) => false,
+    }
+}
+
+/// The name of a rate limit, and its quota.
+fn policy(class: RateClass, is_known: bool, limits: &Limits) -> String {
+    let (name, quota) = match (class, is_known) {
+        (RateClass::Credential, _) => ("credentials", limits.credential_per_minute),
+        (_, false) => ("anonymous", limits.anonymous_per_minute),
+        (RateClass::Move, true) => ("moves", limits.moves_per_minute),
+        (RateClass::Ordinary, true) => ("requests", limits.requests_per_minute),
+    };
+    format!("\"{name}\";q={quota};w=60")
 }
 
 /// Whether the receipt of a response is the right one for the reply that it was made of.

@@ -9,7 +9,6 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 /// Larger bodies are documents and are not parsed as JSON.
 const LARGEST: usize = 64 << 10;
 
-/// The credential of a request.
 #[derive(Clone, Default, Debug)]
 pub(super) enum Auth {
     #[default]
@@ -19,21 +18,15 @@ pub(super) enum Auth {
     Cookie(String),
 }
 
-/// The additional headers of a request.
-pub(super) struct Envelope {
-    pub(super) headers: Vec<(&'static str, String)>,
-    /// The request id that the response has to repeat.
-    pub(super) id: Option<String>,
-}
+pub(super) type Header = (&'static str, String);
 
-/// A request.
 #[derive(Clone, Default, Debug)]
 pub(super) struct ClientRequest {
     pub(super) method: &'static str,
     pub(super) path: String,
     pub(super) body: Option<String>,
     pub(super) auth: Auth,
-    pub(super) headers: Vec<(&'static str, String)>,
+    pub(super) headers: Vec<Header>,
     /// The caller whose state is updated from the reply, and the step of the request.
     pub(super) caller: Option<(String, u32)>,
 }
@@ -65,36 +58,8 @@ impl ClientRequest {
     pub(super) fn is_stream(&self) -> bool {
         self.path.split('?').next().is_some_and(|path| path.ends_with("/stream"))
     }
-
-    /// All its headers.
-    pub(super) fn all_headers(&self, envelope: &Envelope) -> Vec<(&'static str, String)> {
-        let mut all = envelope.headers.clone();
-        match &self.auth {
-            Auth::Anonymous => {}
-            Auth::Bearer(token) => all.push(("authorization", format!("Bearer {token}"))),
-            Auth::Cookie(cookie) => all.push(("cookie", cookie.clone())),
-        }
-        all.extend(self.headers.iter().filter(|(_, value)| !value.is_empty()).cloned());
-        all
-    }
-
-    /// The request as it is sent.
-    pub(super) fn text(&self, envelope: &Envelope) -> String {
-        let mut text = format!("{} {} HTTP/1.1\r\nhost: turnstone.example\r\n", self.method, self.path);
-        for (name, value) in self.all_headers(envelope) {
-            text.push_str(&format!("{name}: {value}\r\n"));
-        }
-        let body = self.body.as_deref().unwrap_or_default();
-        if self.method != "GET" {
-            text.push_str(&format!("content-length: {}\r\n", body.len()));
-        }
-        text.push_str("\r\n");
-        text.push_str(body);
-        text
-    }
 }
 
-/// A response.
 #[derive(Clone, Debug)]
 pub(super) struct ClientResponse {
     pub(super) status: u16,
@@ -114,12 +79,10 @@ impl ClientResponse {
         self.headers.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// All values of a header.
     pub(super) fn headers_of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.headers.iter().filter(move |(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// The code of an error.
     pub(super) fn code(&self) -> &str {
         self.json["code"].as_str().filter(|_| self.status >= 400).unwrap_or("")
     }
@@ -134,7 +97,8 @@ impl ClientResponse {
 /// A connection with a partially read response.
 pub(super) struct HalfRead {
     wire: SimStream,
-    buffer: Vec<u8>,
+    /// The bytes of an incomplete response.
+    pub(super) buffer: Vec<u8>,
     pub(super) used_at: Instant,
 }
 
@@ -147,11 +111,6 @@ impl HalfRead {
         self.used_at = Instant::now();
         self.wire.write_all(bytes).await.ok()?;
         self.wire.flush().await.ok()
-    }
-
-    /// The bytes of an incomplete response.
-    pub(super) fn rest(&self) -> &[u8] {
-        &self.buffer
     }
 
     /// Read at most this many bytes; `None` if the server has closed.
@@ -171,13 +130,8 @@ impl HalfRead {
         read.is_some()
     }
 
-    /// The next response; `None` if the server closes before it is complete.
-    pub(super) async fn response(&mut self) -> Option<ClientResponse> {
-        self.response_to(false).await
-    }
-
-    /// The same, for HEAD without a body.
-    pub(super) async fn response_to(&mut self, is_head: bool) -> Option<ClientResponse> {
+    /// The next response, for HEAD without a body; `None` if the server closes before it is complete.
+    pub(super) async fn response(&mut self, is_head: bool) -> Option<ClientResponse> {
         loop {
             if let Some(response) = self.take(is_head) {
                 self.used_at = Instant::now();

@@ -1,13 +1,13 @@
 //! The faults of a run. Each kind is switched on or off by the seed, and each lasts for a while.
 
-use super::host::HostState;
+use super::host::{HostNotes, HostState};
 use super::setup::other_limits;
 use crate::inner::Fault;
 use crate::rng::Rng;
 use madsim::net::NetSim;
 use madsim::runtime::{Handle, NodeHandle};
 use madsim::time::{Instant, sleep, timeout};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Maximum time for a stop, and for a start.
@@ -16,10 +16,8 @@ const STOP: Duration = Duration::from_secs(10);
 const LEAD: Duration = Duration::from_millis(20);
 /// Maximum delay of a packet without a fault.
 const SLOWEST: Duration = Duration::from_millis(10);
-/// Number of kinds of faults.
 const KINDS: u64 = 9;
 
-/// The targets of the faults.
 pub(super) struct World<'a> {
     pub(super) host: &'a HostState,
     pub(super) handle: Handle,
@@ -62,7 +60,7 @@ impl World<'_> {
                 None => {}
             }
         }
-        self.host.calm.store(true, Ordering::Relaxed);
+        self.host.notes().calm = true;
     }
 
     async fn for_a_while(&self, rng: &mut Rng, counter: &'static str, begin: impl FnOnce(), end: impl FnOnce()) {
@@ -86,7 +84,7 @@ impl World<'_> {
     /// Every request before the stop gets a response.
     async fn drain(&self, rng: &mut Rng) {
         self.host.hit("fault: server stopped cleanly");
-        self.host.is_leaving.store(true, Ordering::Relaxed);
+        self.host.notes().is_leaving = true;
         let lag = self.host.setup.lag;
         if !lag.is_zero() {
             self.host.stop.notify_one();
@@ -96,7 +94,7 @@ impl World<'_> {
         if lag.is_zero() {
             self.host.stop.notify_one();
         }
-        if timeout(STOP, becomes(&self.host.has_stopped)).await.is_err() {
+        if timeout(STOP, self.becomes(|notes| notes.has_stopped)).await.is_err() {
             self.host.fail(format!("the server did not stop in {STOP:?}"));
         }
         // The last responses are in flight.
@@ -111,15 +109,15 @@ impl World<'_> {
     /// The disk fails at a write or sync. The loop ends by itself, and the server is started again.
     async fn break_disk(&self, rng: &mut Rng) {
         self.host.trouble_begins();
-        self.host.may_break.store(true, Ordering::Relaxed);
+        self.host.notes().may_break = true;
         let fault = rng.one(&[Fault::BadWrite, Fault::BadWrite, Fault::NoSpace]);
         self.host.machine.plan(fault, rng.below(12) as u32, rng.bits());
         sleep(Duration::from_millis(rng.between(500, 6_000))).await;
-        if self.host.has_stopped.load(Ordering::Relaxed) {
+        if self.host.notes().has_stopped {
             self.host.hit("fault: the disk failed under the server");
         }
         self.lose_power(rng);
-        self.host.may_break.store(false, Ordering::Relaxed);
+        self.host.notes().may_break = false;
         self.start_again().await;
         self.host.trouble_ends();
     }
@@ -132,11 +130,17 @@ impl World<'_> {
     }
 
     async fn start_again(&self) {
-        self.host.is_up.store(false, Ordering::Relaxed);
-        self.host.has_stopped.store(false, Ordering::Relaxed);
+        self.host.notes().is_up = false;
+        self.host.notes().has_stopped = false;
         self.handle.restart(self.server.id());
-        if timeout(STOP, becomes(&self.host.is_up)).await.is_err() {
+        if timeout(STOP, self.becomes(|notes| notes.is_up)).await.is_err() {
             self.host.fail("the server does not start".to_owned());
+        }
+    }
+
+    async fn becomes(&self, is: fn(&HostNotes) -> bool) {
+        while !is(&self.host.notes()) {
+            sleep(Duration::from_millis(10)).await;
         }
     }
 
@@ -165,7 +169,6 @@ impl World<'_> {
         self.host.reload.notify_one();
     }
 
-    /// The wall clock jumps.
     fn set_clock(&self, rng: &mut Rng) {
         self.host.trouble_begins();
         let size = rng.one(&[1_000, 60_000, 3_600_000]);
@@ -173,12 +176,6 @@ impl World<'_> {
         let forward = skew > self.host.skew_ms.swap(skew, Ordering::Relaxed);
         self.host.hit(if forward { "fault: clock set forward" } else { "fault: clock set back" });
         self.host.trouble_ends();
-    }
-}
-
-async fn becomes(flag: &AtomicBool) {
-    while !flag.load(Ordering::Relaxed) {
-        sleep(Duration::from_millis(10)).await;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Readers of streams: they read for a while and leave, and continue later after one of the events that they have, over
 //! whatever happened to the server meanwhile.
 
-use super::client::{SentState, SimClient};
+use super::client::{Sent, SimClient};
 use super::exchange::{ClientRequest, HalfRead};
 use madsim::time::{sleep, timeout};
 use std::time::Duration;
@@ -46,25 +46,19 @@ impl SimClient {
         self.host.hit("network: a stream was opened");
         let stay = Duration::from_millis(self.rng.below(STAY_MS));
         let mut newest = None;
-        let _ = timeout(stay, self.read_events(ask, &sent, &mut line, &mut newest)).await;
+        let _ = timeout(stay, self.read_events((ask, &sent), &mut line, &mut newest)).await;
         newest
     }
 
     /// Read events until the stream or its connection ends.
-    async fn read_events(
-        &self,
-        ask: &ClientRequest,
-        sent: &SentState,
-        line: &mut HalfRead,
-        newest: &mut Option<String>,
-    ) {
+    async fn read_events(&self, (ask, sent): Sent<'_>, line: &mut HalfRead, newest: &mut Option<String>) {
         let (mut seen, mut stream) = (0, None);
         loop {
-            let text = unchunked(line.rest());
+            let text = unchunked(&line.buffer);
             let whole = text.rfind("\n\n").map_or(0, |end| end + 2);
             for event in text[seen..whole].split_terminator("\n\n").filter_map(StreamEvent::read) {
                 self.host.hit("network: an event of a stream was read");
-                self.host.check(self.judge_event(ask, sent, &event, &mut stream));
+                self.host.check(self.judge_event((ask, sent), &event, &mut stream));
                 if event.name == "end" {
                     self.host.hit("network: a stream ended");
                     return;

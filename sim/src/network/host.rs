@@ -4,10 +4,9 @@ use super::NetworkReport;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::judge::NetworkJudge;
 use super::setup::NetworkSetup;
-use super::story::Story;
 use super::stream::PeerBuffers;
-use crate::count::{Counts, Totals};
 use crate::inner::{Machine, provide_keys};
+use crate::parts::lock;
 use crate::progress;
 use crate::rng::mix;
 use madsim::time::Instant;
@@ -15,18 +14,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicI64, AtomicU64};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 use tokio::sync::Notify;
 use turnstone_http::Pages;
 use turnstone_service::config::Limits;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The server's data directory.
 pub(super) const DATA: &str = "/data";
 
-/// The shared state of a run.
 pub(super) struct HostState {
     pub(super) seed: u64,
     pub(super) setup: NetworkSetup,
@@ -41,16 +38,6 @@ pub(super) struct HostState {
     pub(super) stop: Notify,
     /// Makes the server take the newest limits.
     pub(super) reload: Notify,
-    /// The server takes connections.
-    pub(super) is_up: AtomicBool,
-    /// The server has stopped cleanly.
-    pub(super) has_stopped: AtomicBool,
-    /// The server reports that it stops soon.
-    pub(super) is_leaving: AtomicBool,
-    /// A disk failure is planned: the loop may fail.
-    pub(super) may_break: AtomicBool,
-    /// The faults are over.
-    pub(super) calm: AtomicBool,
     /// Kept connections: those of each client, and at the end those that clients share behind a proxy.
     pub(super) lines: [Mutex<Vec<KeptLine>>; 6],
     notes: Mutex<HostNotes>,
@@ -71,15 +58,20 @@ pub(super) type KeptLine = (HalfRead, SendMark);
 
 #[derive(Default)]
 pub(super) struct HostNotes {
-    pub(super) counts: Counts,
+    pub(super) report: NetworkReport,
+    /// The server takes connections.
+    pub(super) is_up: bool,
+    /// The server has stopped cleanly.
+    pub(super) has_stopped: bool,
+    /// The server reports that it stops soon.
+    pub(super) is_leaving: bool,
+    /// A disk failure is planned: the loop may fail.
+    pub(super) may_break: bool,
+    /// The faults are over.
+    pub(super) calm: bool,
     /// Bodies by their tags.
     tags: BTreeMap<String, Vec<u8>>,
-    trace: u64,
-    traces: Vec<(u32, u64)>,
-    answered: u64,
     sent: u64,
-    failure: Option<String>,
-    story: Story,
     /// The number of active faults, and a number that changes with each.
     troubles: u32,
     disturbed: u64,
@@ -89,7 +81,7 @@ pub(super) struct HostNotes {
     /// Request ids that the server generated.
     pub(super) own_ids: BTreeSet<String>,
     /// Limits that were in force, each until it was certainly replaced.
-    limits: Vec<(Limits, Option<Instant>)>,
+    pub(super) limits: Vec<(Limits, Option<Instant>)>,
 }
 
 impl HostState {
@@ -108,11 +100,6 @@ impl HostState {
             starts: AtomicU64::new(0),
             stop: Notify::new(),
             reload: Notify::new(),
-            is_up: AtomicBool::new(false),
-            has_stopped: AtomicBool::new(false),
-            is_leaving: AtomicBool::new(false),
-            may_break: AtomicBool::new(false),
-            calm: AtomicBool::new(false),
             lines: Default::default(),
             notes: Mutex::default(),
         };
@@ -122,9 +109,9 @@ impl HostState {
 
     pub(super) fn hit(&self, what: &'static str) {
         let mut notes = self.notes();
-        notes.counts.hit(what);
+        notes.report.totals.counts.hit(what);
         if what.starts_with("fault: ") {
-            notes.story.fault(what);
+            notes.report.story.fault(what);
         }
     }
 
@@ -135,7 +122,6 @@ impl HostState {
         notes.disturbed += 1;
     }
 
-    /// The fault is over.
     pub(super) fn trouble_ends(&self) {
         let mut notes = self.notes();
         notes.troubles -= 1;
@@ -154,10 +140,6 @@ impl HostState {
         }
     }
 
-    pub(super) fn newest_limits(&self) -> Option<Limits> {
-        self.notes().limits.last().map(|(limits, _)| limits.clone())
-    }
-
     /// Whether limits match that may have been in force since this time.
     pub(super) fn limits_since(&self, moment: Instant, fit: impl Fn(&Limits) -> bool) -> bool {
         let notes = self.notes();
@@ -174,8 +156,8 @@ impl HostState {
 
     /// The server has started again.
     pub(super) fn drain_ends(&self) {
-        self.notes().draining = false;
-        self.is_leaving.store(false, Ordering::Relaxed);
+        let mut notes = self.notes();
+        (notes.draining, notes.is_leaving) = (false, false);
     }
 
     pub(super) fn mark(&self) -> SendMark {
@@ -206,16 +188,15 @@ impl HostState {
 
     /// A rule was violated. The first violation is reported.
     pub(super) fn fail(&self, what: String) {
-        let mut notes = self.notes();
-        notes.story.broken(&what);
-        notes.failure.get_or_insert(what);
+        let NetworkReport { failure, story, .. } = &mut self.notes().report;
+        story.broken(&what);
+        failure.get_or_insert(what);
     }
 
     pub(super) fn has_failed(&self) -> bool {
-        self.notes().failure.is_some()
+        self.notes().report.failure.is_some()
     }
 
-    /// Report a violation.
     pub(super) fn check(&self, held: Result<(), impl Display>) {
         if let Err(what) = held {
             self.fail(what.to_string());
@@ -233,42 +214,35 @@ impl HostState {
     /// A client received this response.
     pub(super) fn response(&self, client: u64, ask: &ClientRequest, response: &ClientResponse) {
         let order = self.judge().order;
-        let mut notes = self.notes();
-        notes.story.response(client, ask, response);
-        notes.answered += 1;
+        let NetworkReport { totals, story, .. } = &mut self.notes().report;
+        story.response(client, ask, response);
+        totals.work += 1;
         let headers = response.headers.iter().filter(|(name, _)| name != "date");
         let headers: String = headers.flat_map(|(name, value)| [name, ": ", value, "\n"]).collect();
-        let parts = [notes.trace, response.status.into(), xxh3_64(headers.as_bytes()), xxh3_64(&response.body)];
-        notes.trace = mix(&parts);
-        let trace = (notes.story.last(), mix(&[notes.trace, order]));
-        notes.traces.push(trace);
+        let parts = [totals.trace, response.status.into(), xxh3_64(headers.as_bytes()), xxh3_64(&response.body)];
+        totals.trace = mix(&parts);
+        totals.traces.push((story.last(), mix(&[totals.trace, order])));
     }
 
-    /// The address of a client's node.
     pub(super) const fn node_address(client: u64) -> IpAddr {
         IpAddr::V4(Ipv4Addr::new(10, 0, 1, client as u8 + 1))
     }
 
     pub(super) fn report(&self, simulated_ms: u64) -> NetworkReport {
-        let order = self.judge().order;
-        let mut notes = self.notes();
-        notes.counts.merge(&self.judge().counts);
-        let totals = Totals {
-            counts: notes.counts.clone(),
-            trace: mix(&[notes.trace, order]),
-            traces: notes.traces.clone(),
-            work: notes.answered,
-            simulated_ms,
-        };
-        NetworkReport { totals, failure: notes.failure.clone(), story: std::mem::take(&mut notes.story) }
+        let judge = self.judge();
+        let mut report = std::mem::take(&mut self.notes().report);
+        report.totals.counts.merge(&judge.counts);
+        report.totals.trace = mix(&[report.totals.trace, judge.order]);
+        report.totals.simulated_ms = simulated_ms;
+        report
     }
 
     pub(super) fn notes(&self) -> MutexGuard<'_, HostNotes> {
-        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.notes)
     }
 
     pub(super) fn judge(&self) -> MutexGuard<'_, NetworkJudge> {
-        self.judge.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.judge)
     }
 }
 

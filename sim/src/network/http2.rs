@@ -3,9 +3,11 @@
 use super::SERVER;
 use super::behaviour::{POLL, READ};
 use super::client::{PROMPT, ROOM, SimClient};
-use super::exchange::{ClientRequest, ClientResponse, Envelope};
-use super::setup::{STREAM, STREAMS_PER_ADDRESS};
+use super::exchange::{ClientRequest, ClientResponse};
+use super::server::SkewedEnv;
+use super::setup::{STREAM, STREAMS, STREAMS_PER_ADDRESS};
 use super::stream::SimStream;
+use crate::parts::Tasks;
 use futures_util::future::{join, join_all};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
@@ -14,23 +16,12 @@ use hyper_util::rt::TokioIo;
 use madsim::task::JoinHandle;
 use madsim::time::{Instant, sleep, timeout};
 use std::error::Error;
-use std::future::Future;
 use std::time::Duration;
 
 /// How long a connection may have no stream.
 const IDLE: Duration = Duration::from_secs(60);
 /// How long a response may be left unread.
 const UNREAD: Duration = Duration::from_secs(30);
-
-/// Spawns the tasks of the client's connection.
-#[derive(Clone)]
-struct Spawn;
-
-impl<F: Future<Output: Send + 'static> + Send + 'static> hyper::rt::Executor<F> for Spawn {
-    fn execute(&self, task: F) {
-        drop(madsim::task::spawn(task));
-    }
-}
 
 /// A connection: the sender of requests, and its task.
 type Http2 = (SendRequest<Full<Bytes>>, JoinHandle<hyper::Result<()>>);
@@ -39,7 +30,7 @@ impl SimClient {
     /// A connection that takes this many bytes ahead of what is read. `window` is the initial window of each stream.
     async fn connect_http2(&self, room: usize, window: Option<u64>) -> Option<Http2> {
         let wire = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await.ok()?;
-        let mut builder = Builder::new(Spawn);
+        let mut builder = Builder::new(Tasks(SkewedEnv(self.host.skew_ms.clone())));
         builder.initial_stream_window_size(window.map(|window| window as u32));
         let shaken = timeout(Duration::from_secs(10), builder.handshake::<_, Full<Bytes>>(TokioIo::new(wire))).await;
         let (sender, connection) = shaken.ok()?.ok()?;
@@ -100,7 +91,7 @@ impl SimClient {
         let Some((mut sender, connection)) = self.connect_http2(ROOM, Some(window)).await else { return };
         let mark = self.host.mark();
         let Some(ask) = self.draw("games") else { return };
-        let request = ask.by_http2(&self.envelope(&ask, 0));
+        let request = self.by_http2(&ask, 0);
         let answer = timeout(Duration::from_secs(10), sender.send_request(request)).await;
         if let Ok(Ok(answer)) = answer
             && answer.status() == 200
@@ -127,7 +118,7 @@ impl SimClient {
         }
         let Some(ask) = self.draw("pause_state") else { return };
         let Some((sender, connection)) = self.connect_http2(ROOM, Some(1)).await else { return };
-        let request = || timeout(PROMPT, sender.clone().send_request(ask.by_http2(&self.envelope(&ask, 0))));
+        let request = || timeout(PROMPT, sender.clone().send_request(self.by_http2(&ask, 0)));
         let answers = join_all((0..STREAMS_PER_ADDRESS + 8).map(|_| request())).await;
         let served: Vec<_> = answers.into_iter().filter_map(|answer| answer.ok()?.ok()).collect();
         let (count, limited) = (served.len(), served.iter().any(|answer| answer.status() != 200));
@@ -155,10 +146,20 @@ impl SimClient {
         self.draw("me")
     }
 
+    fn by_http2(&self, ask: &ClientRequest, number: u64) -> http::Request<Full<Bytes>> {
+        let uri = format!("http://turnstone.example{}", ask.path);
+        let mut request = http::Request::builder().method(ask.method).uri(uri).version(http::Version::HTTP_2);
+        for (name, value) in self.all_headers(ask, number) {
+            request = request.header(name, value);
+        }
+        let body = Bytes::from(ask.body.clone().unwrap_or_default());
+        request.body(Full::new(body)).expect("a request that can be written")
+    }
+
     async fn ask_by_http2(&self, mut sender: SendRequest<Full<Bytes>>, ask: &ClientRequest, takes: Duration) {
         let mut sent = self.about_to_send();
         sent.queued = takes;
-        let request = ask.by_http2(&self.envelope(ask, sent.number));
+        let request = self.by_http2(ask, sent.number);
         let exchange = async {
             sender.ready().await?;
             let (head, body) = sender.send_request(request).await?.into_parts();
@@ -170,10 +171,10 @@ impl SimClient {
         match timeout(Duration::from_secs(60), exchange).await {
             Ok(Ok(response)) => {
                 self.host.hit("network: answered by HTTP/2");
-                self.judge(ask, &sent, &response);
+                self.judge((ask, &sent, &response));
             }
             // Streams of this connection, or of others, hold all the memory that there is for streams.
-            Ok(Err(error)) if self.host.setup.limits_streams() && lacks_memory(&error) => {
+            Ok(Err(error)) if self.host.setup.streams.total <= STREAMS * STREAM && lacks_memory(&error) => {
                 self.host.hit("network: streams were reset to limit memory");
             }
             Ok(Err(_)) | Err(_) => self.judge_silence(ask, &sent),
@@ -185,16 +186,4 @@ impl SimClient {
 fn lacks_memory(error: &hyper::Error) -> bool {
     let reset = error.source().and_then(|source| source.downcast_ref::<h2::Error>()).and_then(h2::Error::reason);
     matches!(reset, Some(h2::Reason::REFUSED_STREAM | h2::Reason::ENHANCE_YOUR_CALM))
-}
-
-impl ClientRequest {
-    fn by_http2(&self, envelope: &Envelope) -> http::Request<Full<Bytes>> {
-        let uri = format!("http://turnstone.example{}", self.path);
-        let mut request = http::Request::builder().method(self.method).uri(uri).version(http::Version::HTTP_2);
-        for (name, value) in self.all_headers(envelope) {
-            request = request.header(name, value);
-        }
-        let body = Bytes::from(self.body.clone().unwrap_or_default());
-        request.body(Full::new(body)).expect("a request that can be written")
-    }
 }

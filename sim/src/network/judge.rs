@@ -38,7 +38,8 @@ pub(super) struct NetworkJudge {
     judge: Judge,
     pub(super) known: CallerState,
     pub(super) keys: ServerKeys,
-    log: EventLog,
+    /// The events at the boundary of the loop.
+    pub(super) log: EventLog,
     /// A hash of the order in which replies were released.
     pub(super) order: u64,
     /// Requests of the core without a reply.
@@ -71,11 +72,6 @@ impl NetworkJudge {
         let judge = Judge::of_core(settings, Millis(0));
         let (asked, released) = (BTreeMap::new(), BTreeMap::new());
         Self { judge, known, keys, log: EventLog::default(), order: 0, asked, released }
-    }
-
-    /// The log of the events at the boundary of the loop.
-    pub(super) fn log(&self) -> EventLog {
-        self.log.clone()
     }
 
     /// A server has started from these records. The one before it has ended.
@@ -117,14 +113,8 @@ impl NetworkJudge {
             let asked = if is_last(&reply) { self.asked.remove(&id) } else { self.asked.get(&id).cloned() };
             if let Some((caller, request)) = asked {
                 let to = self.released.entry(caller.address).or_default();
-                to.push(ReleasedReply {
-                    id,
-                    caller,
-                    request,
-                    reply: Arc::new(reply),
-                    at: Instant::now(),
-                    is_taken: false,
-                });
+                let (reply, at) = (Arc::new(reply), Instant::now());
+                to.push(ReleasedReply { id, caller, request, reply, at, is_taken: false });
             }
         }
         Ok(())

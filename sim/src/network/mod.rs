@@ -11,14 +11,12 @@ mod documents;
 mod envelope;
 mod exchange;
 mod faults;
-mod finish;
 mod following;
 mod host;
 mod http2;
 mod judge;
 mod odd;
 mod on_tokio;
-mod rates;
 mod raw;
 mod requests;
 mod server;
@@ -30,6 +28,7 @@ mod tools;
 
 use crate::count::Totals;
 use crate::endings::against_the_house;
+use crate::parts::text_of_panic;
 use crate::rejections::ROUTE_ANSWERS;
 use crate::rng::{Rng, mix};
 use crate::{progress, switch};
@@ -78,8 +77,8 @@ pub fn run(seed: u64, seconds: u64) -> NetworkReport {
     let thread = std::thread::Builder::new().name(format!("seed {seed}")).spawn(work);
     let ended = thread.expect("a thread can be made").join();
     ended.unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-        NetworkReport { failure: Some(format!("a panic: {}", text.unwrap_or_default())), ..NetworkReport::default() }
+        let failure = Some(format!("a panic: {}", text_of_panic(&*panic)));
+        NetworkReport { failure, ..NetworkReport::default() }
     })
 }
 

@@ -154,10 +154,8 @@ impl SimClient {
         let Some(odd) = self.draw_odd() else { return };
         let mark = self.host.mark();
         let Some(mut line) = self.connect(ROOM).await else { return };
-        if line.send(&odd.bytes()).await.is_none() {
-            return;
-        }
-        let response = timeout(Duration::from_secs(20), line.response_to(odd.is_head())).await.ok().flatten();
+        let Some(()) = line.send(&odd.bytes()).await else { return };
+        let response = timeout(Duration::from_secs(20), line.response(odd.is_head())).await.ok().flatten();
         if let Some(response) = &response {
             let path = format!("{} ({})", odd.line, odd.what);
             let ask = ClientRequest { path, ..ClientRequest::default() };

@@ -4,7 +4,6 @@
 use futures_util::FutureExt;
 use madsim::time::{Sleep, sleep};
 use std::future::{Future, poll_fn};
-use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -26,9 +25,10 @@ pub(super) struct OnTokio<M> {
 }
 
 impl<M> OnTokio<M> {
-    pub(super) fn new(service: M) -> io::Result<Self> {
+    pub(super) fn new(service: M) -> Self {
         // Timers read the time of madsim, which replaces the clock of the system.
-        Ok(Self { service, runtime: Arc::new(Builder::new_current_thread().enable_time().build()?) })
+        let runtime = Builder::new_current_thread().enable_time().build().expect("a runtime can be made");
+        Self { service, runtime: Arc::new(runtime) }
     }
 }
 

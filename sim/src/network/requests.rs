@@ -5,7 +5,7 @@ use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest};
 use super::judge::NetworkJudge;
 use crate::contract::check_reading;
-use crate::inner::{DrawnRequest, Fields, WEBHOOK_SECRET};
+use crate::inner::{DrawnRequest, Fields, Generator, WEBHOOK_SECRET};
 use crate::rng::Rng;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode_byte, utf8_percent_encode};
 use serde_json::Value;
@@ -25,11 +25,7 @@ impl SimClient {
 
     /// The same for any caller. `#` stands for the step whose reply brought the table, party or grant.
     pub(super) fn draw_as(&mut self, who: &str, template: &str, about: u32) -> Option<ClientRequest> {
-        let host = self.host.clone();
-        let step = host.next_number() as u32;
-        let mut judge = host.judge();
-        let drawn = self.generator.request(&*judge, (step, who), template, about)?;
-        self.render(&mut judge, step, drawn)
+        self.render(|generator, judge, step| generator.request(judge, (step, who), template, about))
     }
 
     /// A frequent request, any request of the contract, or one at the edge of a field's range.
@@ -37,22 +33,11 @@ impl SimClient {
         let who = self.caller();
         match self.rng.below(10) {
             0..6 => {
-                let often = OFTEN.lines().filter_map(|line| line.split_once(' '));
-                let weighted = often.flat_map(|(weight, line)| vec![line; weight.parse().unwrap_or(1)]);
-                let template = self.rng.one(&weighted.collect::<Vec<_>>());
+                let template = weighted(OFTEN, &mut self.rng);
                 self.draw_as(&who, template, 0)
             }
-            kind => {
-                let host = self.host.clone();
-                let step = host.next_number() as u32;
-                let mut judge = host.judge();
-                let drawn = if kind < 8 {
-                    self.generator.any_request(&*judge, (step, &who))
-                } else {
-                    self.generator.edge_request(&*judge, (step, &who))
-                };
-                self.render(&mut judge, step, drawn?)
-            }
+            6 | 7 => self.render(|generator, judge, step| generator.any_request(judge, (step, &who))),
+            _ => self.render(|generator, judge, step| generator.edge_request(judge, (step, &who))),
         }
     }
 
@@ -70,20 +55,23 @@ impl SimClient {
         }
     }
 
+    /// A request as HTTP carries it, drawn with the number of its step.
     fn render(
         &mut self,
-        judge: &mut NetworkJudge,
-        step: u32,
-        (who, operation, fields): DrawnRequest,
+        draw: impl FnOnce(&mut Generator, &NetworkJudge, u32) -> Option<DrawnRequest>,
     ) -> Option<ClientRequest> {
+        let host = self.host.clone();
+        let step = host.next_number() as u32;
+        let judge = host.judge();
+        let (who, operation, fields) = draw(&mut self.generator, &judge, step)?;
         let fields = judge.known.resolve(step, &who, &fields);
         let route = ROUTES.iter().copied().find(|route| route.operation().name() == operation)?;
         let (mut ask, fields) = rendered(route, fields, &mut self.rng)?;
         let outcome = read(route, &ask);
-        let held = check_reading(&mut self.host.notes().counts, operation, &fields, &outcome);
+        let held = check_reading(&mut self.host.notes().report.totals.counts, operation, &fields, &outcome);
         self.host.check(held);
         let caller = judge.known.caller(&who);
-        ask.auth = self.auth(judge, caller.claims, caller.seat);
+        ask.auth = self.auth(&judge, caller.claims, caller.seat);
         if who == "messenger" {
             ask = ask.with(WEBHOOK_HEADER, WEBHOOK_SECRET);
         }
@@ -91,7 +79,6 @@ impl SimClient {
         Some(ask)
     }
 
-    /// The member's own credential.
     pub(super) fn own_auth(&mut self) -> Auth {
         let host = self.host.clone();
         let judge = host.judge();
@@ -120,6 +107,13 @@ impl SimClient {
         let seat = seat.map(|seat| format!("; {}", cookie(&seat))).unwrap_or_default();
         Auth::Cookie(format!("{beside}{own}{seat}"))
     }
+}
+
+/// One of some templates, each in a line after its weight.
+pub(super) fn weighted(templates: &'static str, rng: &mut Rng) -> &'static str {
+    let lines = templates.lines().filter_map(|line| line.split_once(' '));
+    let lines = lines.flat_map(|(weight, line)| vec![line; weight.parse().unwrap_or(1)]);
+    rng.one(&lines.collect::<Vec<_>>())
 }
 
 /// A request of an operation as HTTP carries it, and the fields that it can carry.

@@ -2,11 +2,13 @@
 
 use super::host::{DATA, HostState};
 use super::on_tokio::OnTokio;
-use super::setup::MOST_CONNECTIONS;
+use super::setup::{MOST_CONNECTIONS, NetworkSetup};
 use super::stream::Listener;
 use crate::inner::{EventLog, FaultyStorage, ObservedService, SimEngine};
+use crate::parts::{LoopWaker, http_settings};
 use crate::rng::{Rng, mix};
 use madsim::time::{TimeHandle, advance, sleep, sleep_until, timeout};
+use std::error::Error;
 use std::future::Future;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,13 +16,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 use tokio::sync::{Notify, oneshot};
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_engine::{Closing, Engine, GroupCommits, Handle, NotConnected, Phase, Port, Transport, Turn, Waker};
+use turnstone_engine::{Closing, Engine, GroupCommits, Handle, NotConnected, Phase, Port, Transport, Turn};
 use turnstone_http::connections::{ConnectionBounds, HttpListener};
 use turnstone_http::mount::Mount;
 use turnstone_http::{HttpSettings, HttpTransport, Pages};
 use turnstone_mcp::Mcp;
 use turnstone_service::answer::Answer;
-use turnstone_service::config::Config;
 use turnstone_service::effects::{BatchId, Order};
 use turnstone_service::record::Record;
 use turnstone_service::service::Service;
@@ -34,7 +35,7 @@ const ENGINE: SimEngine = SimEngine { journal_bytes: 256 << 10 };
 
 /// The environment of the transport: madsim's time with a skew of the wall clock.
 #[derive(Clone)]
-struct SkewedEnv(Arc<AtomicI64>);
+pub(super) struct SkewedEnv(pub(super) Arc<AtomicI64>);
 
 impl Clock for SkewedEnv {
     fn now(&self) -> Millis {
@@ -57,33 +58,22 @@ impl Env for SkewedEnv {
     }
 }
 
-struct NotifyWaker(Arc<Notify>);
-
-impl Waker for NotifyWaker {
-    fn wake(&self) {
-        self.0.notify_one();
-    }
-}
-
 /// The core and its storage, with all records.
-fn open(host: &HostState, config: Config, log: &EventLog) -> Result<(Service, FaultyStorage, Vec<Record>), String> {
-    let (keys, durability) = (host.setup.settings.keys(), Durability::Sync.into());
-    let storage = FaultyStorage::open(&host.machine, &ENGINE, Path::new(DATA), durability, log.clone(), Arc::default());
-    let mut storage = storage.map_err(|error| error.to_string())?;
-    let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records));
-    let service = service.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
-    let snapshot = storage.state().snapshot().map_err(|error| error.to_string())?;
-    let records = snapshot.records().collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+fn open(host: &HostState, log: EventLog) -> Result<(Service, FaultyStorage, Vec<Record>), Box<dyn Error>> {
+    let (machine, path, durability) = (&host.machine, Path::new(DATA), Durability::Sync.into());
+    let mut storage = FaultyStorage::open(machine, &ENGINE, path, durability, log, Arc::default())?;
+    let (keys, config) = (host.setup.settings.keys(), host.setup.settings.config());
+    let service = load(&mut storage, |vault, records| Service::open(config, keys, vault, records))??;
+    let records = storage.state().snapshot()?.records().collect::<Result<_, _>>()?;
     Ok((service, storage, records))
 }
 
 /// A server from its start until it is stopped, its disk fails or it is killed.
 pub(super) async fn serve(host: Arc<HostState>) {
-    let (keys, config) = (host.setup.settings.keys(), host.setup.settings.config());
-    let log = host.judge().log();
-    host.limits_begin(&config.limits);
+    let log = host.judge().log.clone();
+    host.limits_begin(&host.setup.settings.config().limits);
     host.limits_hold();
-    let (service, storage, records) = match open(&host, config, &log) {
+    let (service, storage, records) = match open(&host, log.clone()) {
         Ok(opened) => opened,
         Err(error) => return host.fail(format!("a store that was written opens: {error}")),
     };
@@ -92,7 +82,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let service = ObservedService::new(service, log, None);
     let env = SkewedEnv(host.skew_ms.clone());
     let notify = Arc::new(Notify::new());
-    let handle = Handle::new(NotifyWaker(notify.clone()));
+    let handle = Handle::new(LoopWaker(notify.clone()));
     let start = host.starts.fetch_add(1, Ordering::Relaxed);
     let mut dice = Rng::new(mix(&[host.seed, 0xd1ce, start]));
     let engine = Engine::new(
@@ -102,12 +92,11 @@ pub(super) async fn serve(host: Arc<HostState>) {
         move |_| dice.bytes(),
         NotConnected,
     );
-    let port = Port::new(handle.clone(), keys);
+    let port = Port::new(handle.clone(), host.setup.settings.keys());
     // They take far longer to make than the rest of a start.
     let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, ""))).clone();
-    let mcp = OnTokio::new(Mcp::new(env.clone(), BASE_URL)).map(|mcp| Arc::new(mcp) as Arc<dyn Mount>);
-    let mounts = vec![mcp.expect("a runtime can be made")];
-    let transport = HttpTransport::with_pages(env.clone(), port.clone(), settings_of(&host), mounts, pages);
+    let mounts: Vec<Arc<dyn Mount>> = vec![Arc::new(OnTokio::new(Mcp::new(env.clone(), BASE_URL)))];
+    let transport = HttpTransport::with_pages(env.clone(), port.clone(), settings_of(&host.setup), mounts, pages);
     let transport = transport.on_thread(env.clone());
     env.spawn(reload(handle.clone(), host.clone()));
     let (over, mut is_over) = oneshot::channel();
@@ -121,7 +110,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
         env.spawn(invite(handle.clone(), host.clone()));
     }
     let listener = Listener::bind(host.gates.clone()).await.expect("the port is free");
-    host.is_up.store(true, Ordering::Relaxed);
+    host.notes().is_up = true;
     let (per_address, trusted_proxies) = (host.setup.per_address, host.setup.trusted_proxies());
     let bounds = ConnectionBounds { most: MOST_CONNECTIONS, per_address, trusted_proxies };
     let (close, closing) = Closing::new();
@@ -145,19 +134,13 @@ pub(super) async fn serve(host: Arc<HostState>) {
     if is_stopping {
         let _ = is_over.await;
     }
-    host.has_stopped.store(true, Ordering::Relaxed);
+    host.notes().has_stopped = true;
 }
 
-fn settings_of(host: &HostState) -> HttpSettings {
-    HttpSettings {
-        base_url: BASE_URL.to_owned(),
-        trusted_proxies: host.setup.trusted_proxies(),
-        cors_origins: host.setup.cors_origins.clone(),
-        webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
-        push_key: String::new(),
-        access_log: true,
-        stream_bounds: host.setup.streams,
-    }
+fn settings_of(setup: &NetworkSetup) -> HttpSettings {
+    let (trusted_proxies, cors_origins) = (setup.trusted_proxies(), setup.cors_origins.clone());
+    let stream_bounds = setup.streams;
+    HttpSettings { trusted_proxies, cors_origins, access_log: true, stream_bounds, ..http_settings(BASE_URL) }
 }
 
 /// The loop in its own task.
@@ -182,7 +165,7 @@ async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
                 return;
             }
             Err(broken) => {
-                if !host.may_break.load(Ordering::Relaxed) {
+                if !host.notes().may_break {
                     host.fail(format!("the loop broke: {broken:?}"));
                 }
                 return;
@@ -195,7 +178,7 @@ async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
 async fn reload(handle: Handle, host: Arc<HostState>) {
     loop {
         host.reload.notified().await;
-        let Some(limits) = host.newest_limits() else { continue };
+        let Some((limits, _)) = host.notes().limits.last().cloned() else { continue };
         if handle.operate(Order::Limits(limits)).await.is_ok() {
             host.limits_hold();
         }

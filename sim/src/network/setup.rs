@@ -6,7 +6,6 @@ use std::time::Duration;
 use turnstone_http::StreamBounds;
 use turnstone_service::config::Limits;
 
-/// Maximum number of connections.
 pub(super) const MOST_CONNECTIONS: u32 = 64;
 /// Maximum number of connections of one address, in the seeds with a limit. All clients together leave some free.
 pub(super) const PER_ADDRESS: u32 = 12;
@@ -59,19 +58,8 @@ impl NetworkSetup {
         }
     }
 
-    /// The trusted proxies.
     pub(super) fn trusted_proxies<Net: std::str::FromStr<Err: std::fmt::Debug>>(&self) -> Vec<Net> {
         vec![if self.is_proxied { NODES } else { ELSEWHERE }.parse().expect("a network")]
-    }
-
-    /// Whether there is so little memory for HTTP/2 streams that it is used up.
-    pub(super) const fn limits_streams(&self) -> bool {
-        self.streams.total <= STREAMS * STREAM
-    }
-
-    /// Whether the connections of one client are limited. Those of a trusted proxy are not.
-    pub(super) const fn limits_connections(&self) -> bool {
-        self.per_address > 0 && !self.is_proxied
     }
 }
 

@@ -33,7 +33,6 @@ impl Story {
         }
     }
 
-    /// A fault.
     pub(super) fn fault(&mut self, what: &str) {
         let is_of = |words: &[&str]| words.iter().any(|word| what.contains(word));
         let lane = match () {
@@ -52,7 +51,6 @@ impl Story {
         self.add(&format!("client {client}"), kind, text, shown(&response.body));
     }
 
-    /// A rule was violated.
     pub(super) fn broken(&mut self, what: &str) {
         self.add("service", "violated", what.to_owned(), String::new());
     }
@@ -92,14 +90,9 @@ pub fn picture(seed: u64, report: &NetworkReport) -> String {
     draw(&title, "Times are simulated".to_owned(), report.story.moments.clone(), Vec::new(), broken)
 }
 
-/// The run of a seed with a violation, shortened by halves while it still has one.
-pub fn shorten(seed: u64, mut seconds: u64, mut report: NetworkReport) -> (u64, NetworkReport) {
-    while seconds > 1 {
-        let shorter = run(seed, seconds / 2);
-        if shorter.failure.is_none() {
-            break;
-        }
-        (seconds, report) = (seconds / 2, shorter);
-    }
-    (seconds, report)
+/// The run of a seed with a violation, shortened by halves while it still has one: the seconds, and the run. `None` if
+/// half of it has none.
+pub fn shorten(seed: u64, seconds: u64) -> Option<(u64, NetworkReport)> {
+    let halves = std::iter::successors(Some(seconds / 2), |seconds| Some(seconds / 2)).take_while(|half| *half > 0);
+    halves.map(|seconds| (seconds, run(seed, seconds))).take_while(|(_, shorter)| shorter.failure.is_some()).last()
 }

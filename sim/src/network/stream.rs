@@ -1,51 +1,37 @@
 //! Both ends of a connection on madsim's network, with what madsim lacks: a window, so that a peer that does not read
 //! makes the other one wait, and flushes that send nothing when there is nothing to send.
 
+use crate::parts::lock;
 use hyper_util::rt::TokioIo;
 use madsim::net::{TcpListener, TcpStream};
 use std::collections::BTreeMap;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use turnstone_http::connections::Listen;
 
-/// The state of a window.
 #[derive(Default)]
-struct BufferState {
+pub(super) struct BufferState {
     room: usize,
     unread: usize,
     is_gone: bool,
     writer: Option<Waker>,
 }
 
-#[derive(Clone, Default)]
-struct PeerBuffer(Arc<Mutex<BufferState>>);
+pub(super) type PeerBuffer = Arc<Mutex<BufferState>>;
 
-impl PeerBuffer {
-    fn window(&self) -> MutexGuard<'_, BufferState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Change the window and wake the writer.
-    fn change(&self, change: impl FnOnce(&mut BufferState)) {
-        let mut window = self.window();
-        change(&mut window);
-        window.writer.take().into_iter().for_each(Waker::wake);
-    }
+/// Change the window and wake the writer.
+fn change(gate: &PeerBuffer, change: impl FnOnce(&mut BufferState)) {
+    let mut window = lock(gate);
+    change(&mut window);
+    window.writer.take().into_iter().for_each(Waker::wake);
 }
 
 /// The windows of all connections, by the address of the client's end.
-#[derive(Clone, Default)]
-pub(super) struct PeerBuffers(Arc<Mutex<BTreeMap<SocketAddr, PeerBuffer>>>);
-
-impl PeerBuffers {
-    fn all(&self) -> MutexGuard<'_, BTreeMap<SocketAddr, PeerBuffer>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+pub(super) type PeerBuffers = Arc<Mutex<BTreeMap<SocketAddr, PeerBuffer>>>;
 
 /// One end of a connection.
 pub(super) struct SimStream {
@@ -60,8 +46,8 @@ impl SimStream {
     pub(super) async fn connect(gates: &PeerBuffers, server: &str, room: usize) -> io::Result<Self> {
         let stream = TcpStream::connect(server).await?;
         let gate = PeerBuffer::default();
-        gate.window().room = room.max(1);
-        gates.all().insert(stream.local_addr()?, gate.clone());
+        lock(&gate).room = room.max(1);
+        lock(gates).insert(stream.local_addr()?, gate.clone());
         Ok(Self { stream, gate, is_client: true, is_dirty: false })
     }
 }
@@ -72,7 +58,7 @@ impl AsyncRead for SimStream {
         let polled = Pin::new(&mut self.stream).poll_read(context, into);
         if self.is_client {
             let bytes = into.filled().len() - before;
-            self.gate.change(|window| window.unread = window.unread.saturating_sub(bytes));
+            change(&self.gate, |window| window.unread = window.unread.saturating_sub(bytes));
         }
         polled
     }
@@ -82,7 +68,7 @@ impl AsyncWrite for SimStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let mut bytes = bytes;
         if !self.is_client {
-            let mut window = self.gate.window();
+            let mut window = lock(&self.gate);
             if window.is_gone {
                 return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
             }
@@ -123,12 +109,11 @@ impl SimStream {
 impl Drop for SimStream {
     fn drop(&mut self) {
         if self.is_client {
-            self.gate.change(|window| window.is_gone = true);
+            change(&self.gate, |window| window.is_gone = true);
         }
     }
 }
 
-/// The server's listener.
 pub(super) struct Listener {
     listener: TcpListener,
     gates: PeerBuffers,
@@ -150,7 +135,7 @@ impl Listen for Listener {
 
     async fn accept(&self) -> io::Result<(Self::Arrived, IpAddr)> {
         let (stream, peer) = self.listener.accept().await?;
-        let gate = self.gates.all().remove(&peer).unwrap_or_default();
+        let gate = lock(&self.gates).remove(&peer).unwrap_or_default();
         Ok((TokioIo::new(SimStream { stream, gate, is_client: false, is_dirty: false }), peer.ip()))
     }
 }

@@ -1,10 +1,10 @@
 //! The result of a tool must be made of released replies: to the requests that the tool puts for its caller, one after
 //! another, each used once. It shows what these replies show, and marks what other people wrote.
 
-use super::client::{SentState, SimClient};
+use super::client::{Exchanged, SentState, SimClient};
+use super::envelope::{has_rate, rate_of};
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::judge::{NetworkJudge, ReleasedReply};
-use super::rates::{has_rate, rate_of};
 use super::tools::{SimTool, TOOL_RESULTS, TOOLS, counter, seconds};
 use crate::inner::{Fields, key_of, row_of};
 use madsim::time::Instant;
@@ -153,18 +153,14 @@ impl SimToolCall {
         !reply.is_taken && reply.caller.seat.is_none() && due == Some((reply.caller.claims.clone(), waited))
     }
 
-    /// Whether it takes a seat and then reads the table.
-    fn is_seating(&self) -> bool {
-        matches!(self.tool.name, "practice" | "claim_seat" | "open_table" | "join_table")
-    }
-
     /// The result after these replies; `None` while another request is due.
     fn result(&self, replies: &[&ReleasedReply]) -> Option<Result<Value, ErrorResponse>> {
         let Some(last) = replies.last() else {
             let (_, Err((None, due))) = self.first(None) else { return None };
             return Some(Err(due));
         };
-        let is_seating = self.is_seating();
+        // Whether it takes a seat and then reads the table.
+        let is_seating = matches!(self.tool.name, "practice" | "claim_seat" | "open_table" | "join_table");
         let first = match (&*replies[0].reply, self.first(key_of(&replies[0].request)).1) {
             (Err(rejected), _) => return Some(Err(rejected.rejection.clone().into())),
             (Ok(_), Err((_, due))) => return Some(Err(due)),
@@ -304,7 +300,6 @@ fn not_signed_in() -> ErrorResponse {
     Rejection::Auth(AuthError::NotSignedIn).into()
 }
 
-/// An answer as JSON.
 fn shown(answer: &Answer) -> Value {
     serde_json::to_value(answer).expect("answers are plain data")
 }
@@ -315,9 +310,10 @@ impl SimClient {
     pub(super) fn judge_tool(
         &self,
         call: &SimToolCall,
-        (ask, sent, response): (&ClientRequest, &SentState, &ClientResponse),
+        exchanged: Exchanged<'_>,
         judge: &mut NetworkJudge,
     ) -> Result<Option<Instant>, String> {
+        let (ask, sent, response) = exchanged;
         let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
         let body: Value = serde_json::from_slice(&response.body).unwrap_or_default();
         let (mut used, mut nearest) = (Vec::new(), None);
@@ -354,7 +350,7 @@ impl SimClient {
             Request::Admission(class) => *class,
             request => request.operation().map_or(RateClass::Ordinary, |operation| operation.about().rate),
         };
-        let fits = self.fits_policy(class, *is_known, sent, response);
+        let fits = self.fits_policy((class, *is_known), exchanged);
         if fits { Ok(Some(at)) } else { wrong("a rate limit that is not in force") }
     }
 
@@ -362,7 +358,7 @@ impl SimClient {
     fn count_tool(&self, call: &SimToolCall, sent: &SentState, body: &Value, replies: usize) -> Result<(), String> {
         let result = result_of(body);
         let name = counter(call.tool.name, !matches!(result, Some(Ok(_))));
-        self.host.notes().counts.hit_cell(&TOOL_RESULTS, &name);
+        self.host.notes().report.totals.counts.hit_cell(&TOOL_RESULTS, &name);
         let Some(Ok(content)) = result.filter(|_| call.tool.name == "wait_for_turn" && replies > 1) else {
             return Ok(());
         };

@@ -3,6 +3,7 @@
 
 use super::client::SimClient;
 use super::exchange::{Auth, ClientRequest, ClientResponse};
+use super::requests::weighted;
 use crate::contract::edge;
 use crate::grid::{Cell, Grid};
 use crate::inner::Fields;
@@ -103,11 +104,9 @@ impl SimClient {
             1 | 2 => self.play_by_tools().await,
             3 => self.wait_by_tool().await,
             _ => {
-                let lines = OFTEN.lines().filter_map(|line| line.split_once(' '));
-                let lines = lines.flat_map(|(weight, line)| vec![line; weight.parse().unwrap_or(1)]);
-                let template = self.rng.one(&lines.collect::<Vec<_>>());
+                let template = weighted(OFTEN, &mut self.rng);
                 let who = self.caller();
-                let Some(ask) = self.draw_call(&who, template, 0, true) else { return };
+                let Some(ask) = self.draw_tool(&who, template, 0, true) else { return };
                 if self.rng.percent(4) {
                     self.hang_up_on(&ask).await;
                 }
@@ -121,7 +120,7 @@ impl SimClient {
         let Some(table) = self.own_table() else { return };
         let (name, wait) = (self.name.clone(), self.rng.one(&["0.4", "2", "6", "12"]));
         let template = format!(r#"read_table {{"id":"$table:#","wait":{wait},"events_since":"?-|0|$events"}}"#);
-        let Some(ask) = self.draw_tool(&name, &template, table) else { return };
+        let Some(ask) = self.draw_tool(&name, &template, table, false) else { return };
         if self.rng.percent(40) {
             self.hang_up_on(&ask).await;
             self.host.hit("network: a waiting tool was withdrawn");
@@ -137,7 +136,7 @@ impl SimClient {
         let Some((table, who)) = self.table_to_play().await else { return };
         let mut is_turn = false;
         for _ in 0..self.rng.between(3, 16) {
-            let Some(ask) = self.draw_tool(&who, if is_turn { ACT } else { WAIT }, table) else { return };
+            let Some(ask) = self.draw_tool(&who, if is_turn { ACT } else { WAIT }, table, false) else { return };
             let Some(response) = self.call(ask).await else { return };
             let Some(state) = response.json.pointer("/result/structuredContent/table/state") else { break };
             if state["terminal"] == true {
@@ -145,20 +144,21 @@ impl SimClient {
             }
             is_turn = state["yourTurn"] == true;
         }
-        let resign = self.draw_tool(&who, r#"forfeit {"id":"$table:#"}"#, table).filter(|_| self.rng.percent(30));
-        if let Some(resign) = resign {
+        let resign = self.draw_tool(&who, r#"forfeit {"id":"$table:#"}"#, table, false);
+        if let Some(resign) = resign.filter(|_| self.rng.percent(30)) {
             self.call(resign).await;
         }
     }
 
-    /// The call of the tool for a request about a table or a grant.
-    pub(super) fn draw_tool(&mut self, who: &str, template: &str, about: u32) -> Option<ClientRequest> {
-        self.draw_call(who, template, about, false)
-    }
-
-    /// The call of the tool for a drawn request, with what is wrong in some calls: an argument at the edge of its range,
-    /// or the token of no seat.
-    fn draw_call(&mut self, who: &str, template: &str, about: u32, may_be_wrong: bool) -> Option<ClientRequest> {
+    /// The call of the tool for a request about a table or a grant, perhaps with what is wrong in some calls: an argument
+    /// at the edge of its range, or the token of no seat.
+    pub(super) fn draw_tool(
+        &mut self,
+        who: &str,
+        template: &str,
+        about: u32,
+        may_be_wrong: bool,
+    ) -> Option<ClientRequest> {
         let host = self.host.clone();
         let step = host.next_number() as u32;
         let judge = host.judge();

@@ -18,8 +18,10 @@ pub(crate) fn report(title: &str, data: &impl Serialize) -> String {
 }
 
 fn page(title: &str, script: &str, data: &impl Serialize) -> String {
-    let data = in_script(&serde_json::to_string(data).expect("pages are plain data"));
-    let title = in_html(title);
+    // JSON and HTML in which nothing ends the element that contains them.
+    let data = serde_json::to_string(data).expect("pages are plain data");
+    let data = data.replace('&', "\\u0026").replace('<', "\\u003c").replace('>', "\\u003e");
+    let title = title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta \
          http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src \
@@ -27,13 +29,4 @@ fn page(title: &str, script: &str, data: &impl Serialize) -> String {
          id=\"page\"></main>\n<script id=\"data\" type=\"application/json\">{data}</script>\n<script>\n{COMMON}\n{script}</script>\n\
          </body>\n</html>\n"
     )
-}
-
-/// JSON in which nothing ends the element that contains it.
-fn in_script(json: &str) -> String {
-    json.replace('&', "\\u0026").replace('<', "\\u003c").replace('>', "\\u003e")
-}
-
-fn in_html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
