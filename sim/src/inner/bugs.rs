@@ -1,17 +1,11 @@
 //! Faults that the simulator injects at the boundary of the loop. Each must be detected. Faults in the code of the
 //! product are mutants (`crate::mutants`).
 
-use super::settings::WorldSettings;
+use crate::inner::prelude::*;
 use crate::switch;
 use clap::ValueEnum;
 use std::collections::HashMap;
 use turnstone_service::answer::Reason;
-use turnstone_service::calls::Call;
-use turnstone_service::config::Config;
-use turnstone_service::effects::{BatchId, Command, Effects, Reply};
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::secret::Secret;
 
 /// A fault at the boundary of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

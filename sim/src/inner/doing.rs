@@ -1,19 +1,12 @@
 //! Executes a step: a request is read as its transport reads it and sent, or an action is performed.
 
-use super::callers::{Asked, is_keyed, read};
-use super::events::request_id;
+use super::callers::read;
 use super::fault_stages::count_answer;
 use super::generate::name_of_act;
-use super::judge::PendingRequest;
-use super::step::{Action, Answering, Fields, StoryStep, What};
-use super::world::SimWorld;
 use crate::contract::check_reading;
+use crate::inner::prelude::*;
 use crate::progress;
-use crate::violation::{CheckResult, Violation};
-use serde_json::{Value, json};
 use turnstone_api::operation::find;
-use turnstone_service::effects::{Command, Order};
-use turnstone_service::request::{Caller, Request, RequestId};
 
 /// The origin of a request that uses the idempotency key of another one: its caller learns nothing from the answer.
 const NO_ORIGIN: u32 = u32::MAX;

@@ -1,38 +1,19 @@
 //! The shipped loop on simulated storage and a simulated clock, with a follower that absorbs every batch. The power may
 //! fail at any point of a group commit.
 
-use super::bugs::{Bug, spoiled_config};
-use super::events::EventLog;
+use super::bugs::spoiled_config;
 use super::fault_stages::count_fault;
-use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 use super::observed::ObservedService;
 use super::reader::Reader;
-use super::settings::WorldSettings;
 use super::standby::SimStandby;
 use super::starts::{
     OPENS, follow, names_the_fix, open, provide_keys, reported, restore_former_store, same, start_that_fails,
 };
-use super::step::CrashPoint;
 use super::storage::FaultyStorage;
-use super::truth::Truth;
-use crate::count::Counts;
-use crate::rng::{Rng, mix};
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::VecDeque;
-use std::path::PathBuf;
-use std::sync::Arc;
+use crate::inner::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_directory::DirectoryOptions;
-use turnstone_engine::{Broken, GroupBounds, GroupCommits, Released};
-use turnstone_service::config::Config;
-use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{Command, Stamp};
-use turnstone_service::record::Record;
-use turnstone_service::service::Service;
-use turnstone_service::time::Millis;
-use turnstone_service::timers::Deadline;
+use turnstone_engine::{Broken, GroupCommits};
 use turnstone_standby::next_generation;
-use turnstone_storage::{Durability, Failure, GroupCommit, Storage};
 
 type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;
 
@@ -94,7 +75,7 @@ impl Driver {
                 .map_err(reported(OPENS))?
                 .slow_for(seed);
         let is_new = storage.directory().is_new();
-        must(is_new != settings.former, "a first start creates a data directory", || format!("{:?}", storage.head()))?;
+        must!(is_new != settings.former, "a first start creates a data directory", "{:?}", storage.head())?;
         let keys = storage.directory().server_keys();
         storage.truth = Truth::of(storage.directory()).map_err(reported(OPENS))?;
         let released = storage.head().n;
@@ -371,7 +352,7 @@ impl Driver {
         for (commit, group) in std::mem::take(&mut self.behind) {
             let batch = group.batch().map_err(reported("a group commit can be read"))?;
             let taken = self.follower.absorb(Millis::default(), &batch);
-            must(taken.is_ok(), "a follower absorbs every batch", || format!("commit {commit}: {taken:?}"))?;
+            must!(taken.is_ok(), "a follower absorbs every batch", "commit {commit}: {taken:?}")?;
         }
         Ok(())
     }

@@ -1,13 +1,8 @@
 //! The events at the boundary of the loop, in order. The oracles see nothing else of the loop.
 
 use super::reader::ReaderStep;
-use std::sync::{Arc, Mutex, PoisonError};
-use turnstone_service::calls::CallId;
-use turnstone_service::effects::{BatchId, Command, Effects, Order, QueryId};
-use turnstone_service::request::{Caller, Request, RequestId};
-use turnstone_service::time::Millis;
-use turnstone_service::timers::Deadline;
-use turnstone_storage::{Commit, GroupCommit};
+use crate::inner::prelude::*;
+use std::sync::{Mutex, PoisonError};
 
 /// An event at the boundary of the loop.
 pub(crate) enum LoopEvent {

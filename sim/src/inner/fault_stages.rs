@@ -1,12 +1,6 @@
 //! Counters of faults by stage. Each fault has to occur at each stage.
 
-use super::machine::Fault;
-use super::step::{Answering, CrashPoint};
-use crate::count::Counts;
-use crate::grid::{Cell, Grid};
-use serde::Serialize;
-use std::sync::LazyLock;
-use turnstone_service::calls::Call;
+use crate::inner::prelude::*;
 
 /// The stages at which a system call fails.
 const STAGES: [&str; 7] =

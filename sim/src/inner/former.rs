@@ -1,16 +1,9 @@
 //! Data of earlier versions. Some runs start with a store of the golden files. Others continue, after a stop, with rows
 //! rewritten in version 1 of the encoding.
 
-use super::driver::Driver;
 use super::starts::{READS_FORMER, reported};
-use super::world::SimWorld;
-use crate::violation::{CheckResult, must};
-use serde_json::{Map, Value};
+use crate::inner::prelude::*;
 use turnstone_directory::{Durable, Rows, RowsEngine};
-use turnstone_service::effects::SlotChange;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{Key, Status};
-use turnstone_storage::encoding::{decode, decode_key};
 
 /// A member of the golden store.
 const HANDLE: &str = "ada";
@@ -49,7 +42,7 @@ impl Driver {
         for (key, value) in &self.storage().truth.rows {
             if let Some(former) = in_version_1(key, value) {
                 let same = decode(key, &former).ok() == decode(key, value).ok();
-                must(same, READS_FORMER, || format!("{:?}", decode(key, &former)))?;
+                must!(same, READS_FORMER, "{:?}", decode(key, &former))?;
                 changed.push((key.clone(), former));
             }
         }

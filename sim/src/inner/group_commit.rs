@@ -1,13 +1,6 @@
 //! A group commit of the shipped loop. The judge gets its events.
 
-use super::events::LoopEvent;
-use super::judge::PendingRequest;
-use super::step::CrashPoint;
-use super::world::SimWorld;
-use crate::rng::{Rng, mix};
-use crate::violation::{CheckResult, Violation};
-use turnstone_service::effects::Stamp;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 impl SimWorld {
     /// Run a group commit. Returns whether the process died in it.

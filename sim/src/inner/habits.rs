@@ -2,9 +2,7 @@
 //! its weight is drawn: many runs in which some things happen a lot find more than a run in which everything happens a
 //! little.
 
-use super::settings::WorldSettings;
-use crate::rng::Rng;
-use std::sync::LazyLock;
+use crate::inner::prelude::*;
 
 /// A kind of behaviour, by its name in `habits.txt`.
 pub(crate) type Habit = &'static str;

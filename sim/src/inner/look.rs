@@ -3,10 +3,8 @@
 use super::moments::{DISK, Moment, NETWORK, SERVICE, Thing};
 use super::run::{RunReport, RunSource, SimStory, execute};
 use super::standing::moment_text;
+use crate::inner::prelude::*;
 use crate::page;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use turnstone_service::time::Millis;
 
 /// Number of written records that are shown.
 const LAST: usize = 10;

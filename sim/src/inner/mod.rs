@@ -1,5 +1,12 @@
 //! The core level: the shipped loop on a simulated machine with a simulated clock, without async.
 
+/// Check a rule. What was seen is given as in `format!`.
+macro_rules! must {
+    ($holds:expr, $rule:expr, $($seen:tt)+) => {
+        crate::violation::must($holds, $rule, || format!($($seen)+))
+    };
+}
+
 mod alike;
 mod answers;
 mod bugs;
@@ -26,6 +33,7 @@ mod oracles;
 mod outbound;
 mod permissions;
 mod play_on;
+mod prelude;
 mod process;
 mod reader;
 mod recording;

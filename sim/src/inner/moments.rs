@@ -1,11 +1,7 @@
 //! What a recording holds: moments by lane, and the states of things.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::inner::prelude::*;
 use std::fmt;
-use turnstone_service::calls::CallId;
-use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
-use turnstone_service::record::{Key, LedgerAccount};
-use turnstone_service::request::RequestId;
 
 pub(super) const SERVICE: &str = "service";
 pub(super) const NETWORK: &str = "network";

@@ -1,17 +1,10 @@
 //! The core as the loop drives it in the simulator: every step becomes an event, and faults corrupt commands and
 //! effects.
 
-use super::bugs::{Bug, spoil_command, spoil_effects};
-use super::events::{AppliedCommand, EventLog, Input, LoopEvent, steps_of};
+use super::bugs::{spoil_command, spoil_effects};
 use super::reader::{Reader, ReaderStep};
-use crate::rng::{Rng, mix};
+use crate::inner::prelude::*;
 use turnstone_engine::StateMachine;
-use turnstone_service::effects::{Batch, Command, Effects, Stamp};
-use turnstone_service::record::Damage;
-use turnstone_service::request::Request;
-use turnstone_service::service::Service;
-use turnstone_service::time::Millis;
-use turnstone_service::timers::{Deadline, Timer};
 
 /// A core whose steps become events.
 pub(crate) struct ObservedService {

@@ -1,9 +1,7 @@
 //! Outbound calls that were released. The story says how each returns: late, with an error, twice, or not before the
 //! process dies.
 
-use super::step::Answering;
-use std::collections::BTreeMap;
-use turnstone_service::calls::{Call, CallId, CallResult};
+use crate::inner::prelude::*;
 
 /// The outbound calls.
 #[derive(Default)]

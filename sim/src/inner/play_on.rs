@@ -1,16 +1,7 @@
 //! Playing tables to the end: missing players sit down, and the players who are to act move.
 
-use super::events::request_id;
 use super::matches::by_shape;
-use super::step::StoryStep;
-use super::world::SimWorld;
-use crate::rng::Rng;
-use crate::violation::CheckResult;
-use serde_json::{Value, json};
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::Seat;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::Player;
+use crate::inner::prelude::*;
 
 /// Maximum time before a move, in milliseconds.
 const THOUGHT_MS: u64 = 300;

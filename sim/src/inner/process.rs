@@ -1,19 +1,8 @@
 //! The process: crashes, restarts, and coming to rest at the end.
 
 use super::fault_stages::count_crash;
-use super::judge::RequestStage;
-use super::model::Model;
 use super::outbound::OutboundCalls;
-use super::settings::WorldSettings;
-use super::step::{Action, Answering, CrashPoint, DiskTrial, StoryStep, What};
-use super::world::SimWorld;
-use crate::rules::DAY_MS;
-use crate::violation::{CheckResult, must};
-use serde_json::{Map, Value};
-use turnstone_service::effects::Order;
-use turnstone_service::personal::Vault;
-use turnstone_service::record::LedgerAccount;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
@@ -66,7 +55,7 @@ impl SimWorld {
         }
         let waits = |stage: &RequestStage| stage.until().is_some() || matches!(stage, RequestStage::Duelling);
         let poll = self.pending.values().find(|pending| waits(&pending.stage) && !pending.gone);
-        must(poll.is_none(), "a drain answers every poll", || format!("{:?}", poll.map(|pending| &pending.request)))?;
+        must!(poll.is_none(), "a drain answers every poll", "{:?}", poll.map(|pending| &pending.request))?;
         self.driver.stop()
     }
 
@@ -121,7 +110,7 @@ impl SimWorld {
         self.settle()?;
         self.judge.counts.hit("premise: all invariants were checked");
         let audit = self.driver.service().audit();
-        must(audit.is_ok(), "the core's own audit passes", || format!("{audit:?}"))?;
+        must!(audit.is_ok(), "the core's own audit passes", "{audit:?}")?;
         self.driver.compare("a follower that absorbs every batch equals the leader")?;
         self.driver.compare_with_storage()?;
         self.ask_alike()?;

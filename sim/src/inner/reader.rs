@@ -1,18 +1,9 @@
 //! A core that absorbs each batch of the leader at once, and has some of its long-polls and streams of tables. Its replies to
 //! them must be those of the leader.
 
-use super::difference::difference;
 use super::starts::follow;
 use super::storage::FaultyStorage;
-use crate::rng::mix;
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::BTreeSet;
-use turnstone_service::config::{Config, Limits};
-use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{Command, Effects, Order, Reply, Stamp, is_last};
-use turnstone_service::rejection::Rejection;
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::service::Service;
+use crate::inner::prelude::*;
 
 /// One long-poll or stream in this many is also the reader's.
 const SELDOM: u64 = 2;

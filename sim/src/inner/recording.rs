@@ -1,15 +1,8 @@
 //! The recording of a run.
 
-use super::events::{AppliedCommand, Input, LoopEvent, steps_of};
 use super::moments::{DISK, Moment, NETWORK, SERVICE, Thing};
 use super::standing::change_text;
-use super::step::{Action, StoryStep, What};
-use super::world::SimWorld;
-use crate::violation::Violation;
-use turnstone_service::calls::{Call, CallId, CallResult};
-use turnstone_service::effects::Reply;
-use turnstone_service::record::Change;
-use turnstone_service::request::RequestId;
+use crate::inner::prelude::*;
 
 /// Maximum characters of a text, of a change of a record, and of a line.
 const KEPT: usize = 4_000;

@@ -1,13 +1,6 @@
 //! Replies that are released, and the trace of the run.
 
-use super::callers::{CallerState, base};
-use super::world::SimWorld;
-use crate::violation::CheckResult;
-use turnstone_service::calls::{Call, CallId};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Issued, Reply, ReplyPlace};
-use turnstone_service::rejection::{Auth, Rejection};
-use turnstone_service::request::{Request, RequestId};
+use crate::inner::prelude::*;
 
 /// Update the state of a caller from an error. `newest` if it was sent with the newest token.
 pub(crate) fn learn_rejection(

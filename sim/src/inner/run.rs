@@ -2,13 +2,8 @@
 
 use super::generate::Generator;
 use super::habits::Swarm;
-use super::settings::WorldSettings;
-use super::step::StoryStep;
-use super::world::SimWorld;
 use crate::count::Totals;
-use crate::rng::{Rng, mix};
-use crate::violation::{CheckResult, Violation};
-use serde_json::Value;
+use crate::inner::prelude::*;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;

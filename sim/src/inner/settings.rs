@@ -1,14 +1,8 @@
 //! The settings of a run: a table with a row for each key, with its default, its place in the configuration, when it
 //! may change, and how a seed draws it.
 
-use crate::rng::Rng;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use turnstone_engine::GroupBounds;
-use turnstone_service::config::{AgentConfig, Bounds, Config, Economy, Limits};
-use turnstone_service::credentials::ServerKeys;
-use turnstone_service::secret::{Secret, SecretKey};
-use turnstone_storage::Durability;
+use crate::inner::prelude::*;
+use turnstone_service::config::{AgentConfig, Economy};
 
 /// A time just after the golden store was written.
 const WRITTEN_MS: u64 = 1_795_388_400_000;

@@ -2,9 +2,7 @@
 //! pauses, settings that are not the default, and values of steps.
 
 use super::run::{RunFailure, SimStory, play};
-use super::settings::WorldSettings;
-use super::step::{StoryStep, What};
-use serde_json::{Map, Value};
+use crate::inner::prelude::*;
 
 /// Fields that refer to other steps. Smaller numbers of these are not simpler.
 const NAMES: [&str; 3] = ["of", "table", "tables"];

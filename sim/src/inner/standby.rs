@@ -1,17 +1,11 @@
 //! A required standby on a second machine that fails: it takes every group commit before the append returns, by the
 //! shipped rules, and is sometimes promoted in place of a restart.
 
-use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 use super::starts::reported;
-use crate::count::Counts;
-use crate::rng::{Rng, mix};
-use crate::violation::{CheckResult, Violation, must};
+use crate::inner::prelude::*;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
 use turnstone_directory::{System, finish_install, install, receive, send};
-use turnstone_service::record::Record;
 use turnstone_standby::{apply_next, destroy_unused_keys};
-use turnstone_storage::{Commit, Durability, Failure, GroupCommit, Storage};
 
 const SNAPSHOT: &str = "/incoming.backup";
 
@@ -160,6 +154,6 @@ impl SimStandby {
         };
         let (own, theirs) = (records(self.directory()), records(primary));
         let is_equal = matches!((own, theirs), (Ok(own), Ok(theirs)) if own == theirs);
-        must(is_equal, "a standby has the records of its primary", || format!("{:?}", primary.head()))
+        must!(is_equal, "a standby has the records of its primary", "{:?}", primary.head())
     }
 }

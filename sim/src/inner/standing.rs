@@ -1,14 +1,7 @@
 //! The current state as text: tables, members, parties, duels, and the world as a whole.
 
-use super::judge::PendingRequest;
 use super::moments::Thing;
-use super::world::SimWorld;
-use serde::Serialize;
-use serde_json::Value;
-use turnstone_service::games::Audience;
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{Change, LedgerAccount, Player, Record};
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 /// A change of a record.
 pub(super) fn change_text(change: &Change) -> String {

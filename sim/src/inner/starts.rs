@@ -1,20 +1,10 @@
 //! Starts of a core from storage, and starts of the process with failures.
 
-use super::difference::difference;
 use super::fault_stages::count_fault;
-use super::machine::{Fault, Machine, SimDirectory, SimEngine};
-use crate::count::Counts;
-use crate::rng::Rng;
-use crate::violation::{CheckResult, Violation, must};
+use crate::inner::prelude::*;
 use std::fmt::Display;
-use std::path::Path;
-use turnstone_directory::{Open, SERVER_KEYS, System, SystemFile, restore};
-use turnstone_service::config::Config;
-use turnstone_service::credentials::ServerKeys;
-use turnstone_service::personal::Vault;
-use turnstone_service::record::Record;
-use turnstone_service::service::Service;
-use turnstone_storage::{Durability, Failure, Storage, load};
+use turnstone_directory::{Open, System, SystemFile, restore};
+use turnstone_storage::load;
 
 pub(super) const OPENS: &str = "a store that was written opens";
 pub(super) const READS_FORMER: &str = "the data of an earlier version can be read";
@@ -113,7 +103,7 @@ pub(super) fn judge_fault<T>(
     }
     if let Err(error) = done {
         let said = error.to_string();
-        must(fired.is_some(), "an operation without a fault succeeds", || format!("{stage}: {said}"))?;
+        must!(fired.is_some(), "an operation without a fault succeeds", "{stage}: {said}")?;
         let holds = fired != Some(Fault::NoSpace) || names_the_fix(&said);
         must(holds, "the error of a full disk says what to do", || said)?;
     }

@@ -1,7 +1,6 @@
 //! The steps of a run, one per line: a story can be read, shortened and replayed.
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use crate::inner::prelude::*;
 use std::fmt;
 use turnstone_api::operation::find;
 

@@ -1,22 +1,10 @@
 //! The storage of the loop: the shipped data directory on a machine that fails. Appends and reads become events, some
 //! of them fail, and what was written is recorded apart from it.
 
-use super::bugs::Bug;
-use super::events::{EventLog, LoopEvent};
-use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 use super::standby::SimStandby;
-use super::step::CrashPoint;
-use super::truth::Truth;
-use crate::rng::{Rng, mix};
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::sync::Arc;
+use crate::inner::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_directory::DirectoryOptions;
-use turnstone_service::effects::Query;
-use turnstone_service::record::Record;
-use turnstone_service::secret::SecretKey;
-use turnstone_storage::{AppendError, Appending, Commit, Failure, GroupCommit, Snapshot, State, Storage};
+use turnstone_storage::{AppendError, Appending, Snapshot, State};
 
 /// The data directory with faults.
 pub(crate) struct FaultyStorage {

@@ -1,17 +1,10 @@
 //! The rows that were written, recorded apart from the storage.
 
-use super::machine::{Machine, SimDirectory};
-use crate::violation::{CheckResult, must};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::path::Path;
-use std::sync::Arc;
+use crate::inner::prelude::*;
+use std::collections::HashSet;
 use turnstone_directory::System;
-use turnstone_service::effects::SlotChange;
-use turnstone_service::record::Record;
-use turnstone_service::secret::SecretKey;
-use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
-use turnstone_storage::{Commit, Disk, Failure, GroupCommit, MemoryDisk, Storage, check};
+use turnstone_storage::{Disk, MemoryDisk, check};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The rows of all group commits that storage reported as written.
@@ -94,7 +87,7 @@ impl Truth {
         }
         self.unsure = None;
         let known = self.head;
-        must(head == known, "a store ends at the last written commit", || format!("{head:?} instead of {known:?}"))
+        must!(head == known, "a store ends at the last written commit", "{head:?} instead of {known:?}")
     }
 
     /// Whether a directory contains exactly what was written, and passes the check.
@@ -110,7 +103,7 @@ impl Truth {
         })?;
         let checked = check(&*directory.state(), |_| {});
         let holds = matches!(&checked, Ok(commit) if *commit == self.head);
-        must(holds, "a check finds nothing wrong with a sound store", || format!("{checked:?}"))
+        must!(holds, "a check finds nothing wrong with a sound store", "{checked:?}")
     }
 
     /// Whether the personal keys on a disk are those of the members, after a start repaired the file.

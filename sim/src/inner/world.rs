@@ -1,14 +1,9 @@
 //! The world of a run: the driver, the callers, and the judge.
 
-use super::callers::CallerState;
-use super::driver::Driver;
-use super::judge::Judge;
 use super::moments::Recording;
 use super::outbound::OutboundCalls;
-use super::settings::WorldSettings;
-use crate::violation::Violation;
+use crate::inner::prelude::*;
 use std::ops::Deref;
-use turnstone_service::time::Millis;
 
 /// The world of a run.
 pub(crate) struct SimWorld {

@@ -1,19 +1,9 @@
 //! Checks that a request has its effect and changes nothing else.
 
-use super::AnsweredStep;
-use crate::inner::judge::Judge;
 use crate::inner::model::brought;
-use crate::inner::permissions::{browser_of, price};
-use crate::rules::{DAY_S, DEFAULT_AGGRESSION, FIXED_STAKE, PAUSE_DAYS};
-use crate::violation::{CheckResult, Violation};
-use serde_json::{Value, json};
+use crate::inner::permissions::price;
+use crate::inner::prelude::*;
 use turnstone_api::operation::Session;
-use turnstone_service::answer::Answer;
-use turnstone_service::games::{Level, SHIPPED};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{MessageRow, Player, Record, Status, TableRow};
-use turnstone_service::request::{AgentKind, MessengerProof, PartyVisibility, PauseDuration, Request};
-use turnstone_service::secret::sha256;
 
 impl Judge {
     pub(super) fn check_changed(&self, step: &AnsweredStep<'_>) -> CheckResult {

@@ -1,17 +1,9 @@
 //! The facts of tables, members, agents, duels and grants, under the names of the response fields. Each list and each
 //! page is checked against the same facts.
 
-use super::AnsweredStep;
-use crate::inner::judge::{Judge, account_of, status_of};
 use crate::inner::model::HOUSE;
-use crate::rules::{INVITATION_LETTERS, REWARDED_TABLES};
-use serde_json::{Map, Value, json};
-use turnstone_service::answer::{AdminAnswer, Answer, DuelLegs};
-use turnstone_service::games::{MatchResult, SHIPPED};
-use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, TableId};
-use turnstone_service::record::{AgentPlay, InvitationRow, Player, Status, TableRow};
-use turnstone_service::request::AgentKind;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
+use turnstone_service::answer::DuelLegs;
 
 /// Whether a field can be a fact of the same name. Fields of other things may share the name with another type.
 fn is_same_type(fact: &Value, reported: &Value) -> bool {

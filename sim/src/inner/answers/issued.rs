@@ -1,18 +1,7 @@
 //! Secrets: codes and tokens are valid for their resource, and the transport gets the session or the seat that came
 //! with an answer.
 
-use super::AnsweredStep;
-use crate::inner::judge::Judge;
-use crate::rules::{GUEST_SEAT_S, LINK_STATE_LETTERS, SESSION_S};
-use crate::violation::CheckResult;
-use turnstone_service::answer::{AdminAnswer, Answer};
-use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::effects::Issued;
-use turnstone_service::games::Seat;
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::GrantRow;
-use turnstone_service::request::Request;
-use turnstone_service::secret::sha256;
+use crate::inner::prelude::*;
 
 impl Judge {
     /// The claims of a session token: the account, its current epoch, and thirty days from now.

@@ -1,21 +1,9 @@
 //! Lists and pages: the rows that belong there, each once, in order, within the bound. The other fields of a row are
 //! facts of its thing.
 
-use super::AnsweredStep;
-use crate::inner::judge::{ExpectedPage, Judge, account_of};
-use crate::inner::model::{Standing, Table, shown_entry};
-use crate::rules::{AGENTS_IN_A_TIER, FAIRNESS_ROWS};
-use crate::violation::Violation;
-use serde_json::{Value, json};
-use std::cmp::Reverse;
-use turnstone_service::answer::{TableStatus, TryResult};
-use turnstone_service::games::{MatchResult, Seed};
-use turnstone_service::ids::{AccountId, AgentId, GrantId, TableId};
-use turnstone_service::record::{
-    AgentPlay, AgentRow, DailyTryRow, FairEntryRow, GrantRow, Player, StatementRow, TableRow,
-};
-use turnstone_service::request::{Request, Visibility};
-use turnstone_service::time::{Day, Millis};
+use crate::inner::model::{Standing, shown_entry};
+use crate::inner::prelude::*;
+use turnstone_service::answer::TryResult;
 
 /// Whether a table is public: shown on lists and on the cards of its players.
 fn is_open(row: &TableRow) -> bool {

@@ -10,17 +10,9 @@ mod operator;
 mod replay;
 mod view;
 
-use super::difference::{difference, fields};
-use super::judge::{Judge, PendingRequest, StateBefore, account_of};
-use crate::grid::{Cell, Grid};
-use crate::violation::{CheckResult, Violation, must};
-use std::sync::LazyLock;
-use turnstone_api::operation::{ALL, Operation};
-use turnstone_service::answer::Answer;
-use turnstone_service::effects::Replied;
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::RequestId;
+use super::difference::fields;
+use crate::inner::prelude::*;
+use turnstone_api::operation::ALL;
 use view::Shown;
 
 /// Counters of the answers to each operation.
@@ -56,7 +48,7 @@ impl AnsweredStep<'_> {
 
     fn must(&self, holds: bool, rule: &'static str, why: impl FnOnce() -> String) -> CheckResult {
         let PendingRequest { who, request, .. } = self.pending;
-        must(holds, rule, || format!("{who} {request:?}\n{}", why()))
+        must!(holds, rule, "{who} {request:?}\n{}", why())
     }
 }
 

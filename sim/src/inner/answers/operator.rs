@@ -1,15 +1,7 @@
 //! Answers to operators: acts match their order and the audit log, and rows are in order.
 
-use super::AnsweredStep;
-use crate::inner::judge::{ExpectedPage, Judge};
 use crate::inner::permissions::account_named;
-use crate::violation::Violation;
-use serde_json::{Value, json};
-use turnstone_service::admin::{AdminOrder, AdminQuery, MemberFilter};
-use turnstone_service::answer::{AdminAnswer, Answer};
-use turnstone_service::effects::Order;
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::AuditRow;
+use crate::inner::prelude::*;
 
 impl Judge {
     /// The expected fields of an answer to an operator, other than facts.

@@ -1,16 +1,7 @@
 //! Replays and end cards. A replay must verify, and its steps must be the views of one side of the match.
 
-use super::AnsweredStep;
-use crate::inner::judge::Judge;
 use crate::inner::model::played;
-use crate::violation::Violation;
-use serde_json::{Value, json};
-use turnstone_service::answer::Answer;
-use turnstone_service::games::{Audience, Events, Match, SHIPPED, Seed, Verdict};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{EndRow, PlyRow, Status, TableRow};
-use turnstone_service::request::ReplaySide;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 impl Judge {
     fn settled(&self, step: &AnsweredStep<'_>, id: TableId) -> Result<(&TableRow, &EndRow), Violation> {

@@ -1,21 +1,10 @@
 //! Exact comparison of views of tables and parties, and of chats.
 
-use super::AnsweredStep;
-use crate::inner::judge::{ExpectedChat, Judge, account_of, status_of};
-use crate::inner::model::Table;
-use crate::violation::Violation;
-use serde_json::json;
+use crate::inner::prelude::*;
 use serde_json::value::to_raw_value;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use turnstone_service::answer::{
-    Acted, Answer, Json, Messages, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState, TableView,
-    True,
+    Acted, Messages, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState,
 };
-use turnstone_service::games::{Audience, Level, OutcomeEntry, Seat, Seed};
-use turnstone_service::ids::{AccountId, PartyId, TableId};
-use turnstone_service::record::{ArchiveRow, MessageRow, PartyRow, Player, Record, Status, TableRow};
-use turnstone_service::request::{ReadTable, Request, StreamTable, Visibility};
 
 /// The expected view of an answer.
 pub(super) enum Shown {

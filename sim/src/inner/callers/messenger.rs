@@ -1,10 +1,7 @@
 //! Data from outside the service: messenger proofs, signed as the messenger signs them, and browser subscriptions.
 
-use crate::inner::settings::{BOT_TOKEN, WEBHOOK_SECRET};
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use turnstone_service::request::MessengerProof;
-use turnstone_service::secret::{hmac_sha256, sha256};
+use crate::inner::prelude::*;
+use turnstone_service::secret::hmac_sha256;
 
 /// Two points on the curve (RFC 8291, appendix A).
 const POINTS: [&str; 2] = [

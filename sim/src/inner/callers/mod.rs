@@ -6,18 +6,8 @@ mod symbols;
 pub(crate) use messenger::{hidden_words, person_of};
 pub(crate) use symbols::{is_keyed, key_of, read, wait_of};
 
-use super::settings::WorldSettings;
-use super::step::Fields;
-use crate::violation::{CheckResult, must};
-use serde_json::Value;
-use std::collections::BTreeMap;
+use crate::inner::prelude::*;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use turnstone_service::answer::{AdminAnswer, Answer, TableView};
-use turnstone_service::credentials::{Claims, ServerKeys};
-use turnstone_service::cursor::EventId;
-use turnstone_service::effects::{Issued, Replied};
-use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
-use turnstone_service::request::{Caller, DuelFormat, Request};
 
 /// How many events a reader of a stream remembers.
 const EVENTS_KEPT: usize = 40;

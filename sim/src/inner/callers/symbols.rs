@@ -1,16 +1,9 @@
 //! Resolves the symbols in a step's JSON, and reads the request as the caller's transport does.
 
-use super::{CallerState, SeenTable, base, messenger};
-use crate::inner::step::Fields;
-use serde_json::{Value, json};
+use super::{SeenTable, messenger};
+use crate::inner::prelude::*;
 use std::borrow::Cow;
 use turnstone_api::invalid::Invalid;
-use turnstone_api::operation::Operation;
-use turnstone_service::credentials::code_hash;
-use turnstone_service::ids::{AgentId, DuelId, GrantId, PartyId, TableId};
-use turnstone_service::request::{ReadTable, Request};
-use turnstone_service::secret::Secret;
-use turnstone_service::time::Millis;
 
 /// The caller that sends the webhook's secret.
 const MESSENGER: &str = "messenger";

@@ -1,8 +1,7 @@
 //! Acts of operators, each with its templates. An act without a template does not compile.
 
 use super::{Drawn, Generator, weighted};
-use crate::inner::world::SimWorld;
-use turnstone_service::admin::AdminAct;
+use crate::inner::prelude::*;
 
 macro_rules! acts {
     ($($order:pat => $name:literal, $weight:literal, $act:expr;)*) => {

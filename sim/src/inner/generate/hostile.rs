@@ -4,13 +4,7 @@
 use super::template::{line, lines};
 use super::things::recent;
 use super::{Drawn, Generator};
-use crate::inner::callers::{Asked, is_keyed};
-use crate::inner::model::Table;
-use crate::inner::step::{Action, Fields, What};
-use crate::inner::world::SimWorld;
-use turnstone_service::credentials::Claims;
-use turnstone_service::ids::{GrantId, TableId};
-use turnstone_service::record::Player;
+use crate::inner::prelude::*;
 
 /// Number of newest requests that are drawn again.
 const TAKEN_UP: usize = 60;

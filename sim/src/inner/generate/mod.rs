@@ -14,13 +14,9 @@ pub(super) use admin::{ACTS, name_of_act};
 pub(crate) use requests::DrawnRequest;
 
 use super::habits::{Habit, Swarm};
-use super::step::{Action, Answering, StoryStep, What};
-use super::world::SimWorld;
-use crate::rng::Rng;
+use crate::inner::prelude::*;
 use scenarios::Part;
-use std::collections::VecDeque;
 use template::{ANY, lines};
-use turnstone_service::calls::Call;
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
 /// Number of newest tables from which one is picked.

@@ -3,15 +3,7 @@
 use super::scenarios::Part;
 use super::template::line;
 use super::{Drawn, Generator, RECENT, commit_step};
-use crate::inner::callers::is_keyed;
-use crate::inner::judge::RequestStage;
-use crate::inner::model::Table;
-use crate::inner::world::SimWorld;
-use crate::rules::{DAY_MS, DUEL_KEPT_S, DUELS_MS, HOUR_S, LOGINS_MS, RATE_MS, REFERENCE_S};
-use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{Player, Status};
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 const HOUR_MS: u64 = HOUR_S * 1_000;
 

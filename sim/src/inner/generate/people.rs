@@ -2,12 +2,7 @@
 
 use super::template::{line, lines};
 use super::{Drawn, Generator, RECENT, commit_step};
-use crate::inner::callers::is_keyed;
-use crate::inner::judge::{PendingRequest, RequestStage};
-use crate::inner::step::{Action, Fields, What};
-use crate::inner::world::SimWorld;
-use turnstone_service::ids::TableId;
-use turnstone_service::request::Request;
+use crate::inner::prelude::*;
 
 impl Generator {
     /// A caller without a token usually gets one first, with a recovery code or as a new member.

@@ -4,10 +4,7 @@ use super::template::{ANY, operation_of};
 use super::{Generator, weighted};
 use crate::contract::{edge, fields_of};
 use crate::inner::habits::Swarm;
-use crate::inner::settings::WorldSettings;
-use crate::inner::step::{Fields, What};
-use crate::inner::world::Scene;
-use crate::rng::Rng;
+use crate::inner::prelude::*;
 
 /// The caller, the operation, and the fields with their symbols.
 pub(crate) type DrawnRequest = (String, &'static str, Fields);

@@ -6,13 +6,7 @@
 
 use super::template::{SCRIPTS, line, lines};
 use super::{Drawn, Generator, commit_step, weighted, world_name};
-use crate::inner::model::Table;
-use crate::inner::step::{Action, Answering, What};
-use crate::inner::world::SimWorld;
-use crate::rules::{DAY_MS, HANDLE_REST_S};
-use turnstone_service::calls::Call;
-use turnstone_service::games::Seat;
-use turnstone_service::record::Player;
+use crate::inner::prelude::*;
 
 /// Maximum number of tables that are played to establish a member.
 const MOST_TABLES: u32 = 4;

@@ -3,12 +3,7 @@
 use super::template::line;
 use super::things::{own_tables, recent};
 use super::{Drawn, Generator, RECENT, world_name};
-use crate::inner::model::Table;
-use crate::inner::step::{Action, What};
-use crate::inner::world::SimWorld;
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::{Opening, SHIPPED};
-use turnstone_service::ids::TableId;
+use crate::inner::prelude::*;
 
 /// Maximum length of a message, in characters.
 const LONGEST_MESSAGE: u32 = 500;

@@ -4,11 +4,7 @@
 
 use super::Generator;
 use super::things::Drawn;
-use crate::inner::step::{Fields, What};
-use crate::inner::world::Scene;
-use serde_json::Value;
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use crate::inner::prelude::*;
 
 /// Callers that a template may start with.
 const CALLERS: [&str; 5] = ["stranger ", "messenger ", "operator ", "world ", "nobody "];

@@ -1,13 +1,7 @@
 //! Things that templates name: tables, members, agents and the like, drawn from what the caller can know.
 
 use super::{Generator, RECENT};
-use crate::inner::model::Table;
-use crate::inner::world::Scene;
-use serde_json::Value;
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::{Kind, Opening, PolicyName, SHIPPED};
-use turnstone_service::ids::TableId;
-use turnstone_service::time::Day;
+use crate::inner::prelude::*;
 
 /// The number of messenger users, and of browsers.
 const OUTSIDE: u64 = 6;

@@ -1,15 +1,7 @@
 //! Checks a command of the core and its effects against the model and the oracles.
 
-use super::{ExpectedPage, Judge, PendingPoll, PendingRequest, RequestStage, StateBefore, table_of};
 use crate::inner::callers::wait_of;
-use crate::inner::events::{AppliedCommand, Input};
-use crate::violation::{CheckResult, Violation, must};
-use turnstone_service::admin::AdminAct;
-use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply};
-use turnstone_service::ids::DuelId;
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::timers::{Deadline, Timer};
+use crate::inner::prelude::*;
 
 impl Judge {
     /// The expected rows of a query: storage has the same rows as the model.
@@ -51,7 +43,7 @@ impl Judge {
         }
         let unreadable = matches!(input, Input::Found { unreadable: true, .. });
         let clock = std::mem::replace(&mut self.now, *now);
-        must(clock <= *now, "the core's clock never goes back", || format!("{clock:?} to {now:?}"))?;
+        must!(clock <= *now, "the core's clock never goes back", "{clock:?} to {now:?}")?;
         self.model.take_keys(&effects.batch.slots);
         self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
         self.check_unread(unreadable, found, effects)?;
@@ -116,7 +108,7 @@ impl Judge {
         let is_over = |pending: &PendingRequest| matches!(pending.stage, RequestStage::Replied);
         let over = self.pending.get(&id).is_none_or(is_over);
         let answered = answered.contains(&id) || on.is_some() || over || streams;
-        must(answered, "the result of a query reaches its request", || format!("{id:?}"))
+        must!(answered, "the result of a query reaches its request", "{id:?}")
     }
 
     /// The order of the replies to long-polls is the same in every run: those with news by their requests, then those
@@ -136,7 +128,7 @@ impl Judge {
         let ended = polls.get(with_news..).unwrap_or_default();
         let in_order =
             ended.iter().all(|(_, until)| *until <= self.now) && ended.is_sorted_by_key(|(id, until)| (until, id));
-        must(in_order, "long-polls are answered in the same order in every run", || format!("{replies:?}"))
+        must!(in_order, "long-polls are answered in the same order in every run", "{replies:?}")
     }
 
     /// The duel that a request started has the requested terms, or those of the earlier duel for a rematch.
@@ -153,8 +145,7 @@ impl Judge {
             let before = asked.rematch_of.as_deref().and_then(DuelId::parse);
             let terms =
                 before.map_or(Some((asked.game_id.as_str(), asked.format, asked.stake)), |before| known(&before));
-            let said = || format!("{id}: {:?}, not {terms:?}", known(&id));
-            must(known(&id) == terms, "a duel has the requested terms", said)?;
+            must!(known(&id) == terms, "a duel has the requested terms", "{id}: {:?}, not {terms:?}", known(&id))?;
         }
         self.begun.extend(begun);
         Ok(())
@@ -219,7 +210,7 @@ impl Judge {
                 None => "premise: stakes returned from an expired table",
                 Some(_) if by_order => "stakes returned after an order",
                 Some(_) => {
-                    return must(false, "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"));
+                    return must!(false, "a table is cancelled for a reason", "{id} {row:?} by {request:?}");
                 }
             };
             self.counts.hit(why);

@@ -17,22 +17,8 @@ pub(crate) use state::{
 };
 
 use super::callers::hidden_words;
-use super::events::{AppliedCommand, Input, LoopEvent};
-use super::model::Model;
-use super::settings::WorldSettings;
-use crate::count::Counts;
-use crate::violation::{CheckResult, must};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::inner::prelude::*;
 use std::net::{IpAddr, Ipv4Addr};
-use turnstone_engine::Released;
-use turnstone_service::config::Limits;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Command, Query, QueryId, Reply, is_last};
-use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::{Caller, RequestId};
-use turnstone_service::time::Millis;
-use turnstone_service::timers::Deadline;
 
 /// The caller of an operator's order.
 const OPERATOR: Caller = Caller { claims: None, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
@@ -206,7 +192,7 @@ impl Judge {
         self.moves.clear();
         self.unsure.clear();
         self.unsure_digests.clear();
-        must(self.queries.is_empty(), "storage is asked what the core asks", || format!("{:?}", self.queries))
+        must!(self.queries.is_empty(), "storage is asked what the core asks", "{:?}", self.queries)
     }
 
     /// A read of an archived table that was queried before the row was rewritten shows the old row, even if it is
@@ -294,9 +280,9 @@ impl Judge {
         (self.at, self.now) = (now, now);
         self.reread(records)?;
         let latest = self.model.latest;
-        must(now >= latest, "the core's clock never goes back", || format!("{latest:?} to {now:?} in a restart"))?;
+        must!(now >= latest, "the core's clock never goes back", "{latest:?} to {now:?} in a restart")?;
         let acknowledged = self.acknowledged;
-        must(latest >= acknowledged, "acknowledged changes are kept", || format!("{latest:?}, not {acknowledged:?}"))
+        must!(latest >= acknowledged, "acknowledged changes are kept", "{latest:?}, not {acknowledged:?}")
     }
 
     /// Build the model again from the stored records.

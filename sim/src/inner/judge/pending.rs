@@ -1,15 +1,6 @@
 //! Pending requests and their stages.
 
-use crate::inner::callers::account_in;
-use std::collections::BTreeMap;
-use turnstone_api::cursor::MemberCursor;
-use turnstone_api::operation::Effect;
-use turnstone_service::answer::TableStatus;
-use turnstone_service::effects::{Order, Query};
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{MessageRow, Status};
-use turnstone_service::request::{Caller, ReadTable, Request, RequestId, StreamTable};
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 /// A pending request.
 #[derive(Clone)]

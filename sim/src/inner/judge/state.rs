@@ -1,16 +1,7 @@
 //! The judge's state beside the model.
 
-use crate::rules::{DUELS_MS, LOGINS_MS, RATE_MS};
-use crate::violation::{CheckResult, must};
-use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::inner::prelude::*;
 use turnstone_service::answer::FallbackReasons;
-use turnstone_service::calls::{CallId, CallResult};
-use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::{AuditRow, HistoryRow, LedgerRow, NoticeId, RefResult, TableRow};
-use turnstone_service::rejection::{Quota, Retry};
-use turnstone_service::request::{RateClass, RequestId};
-use turnstone_service::time::{Day, Millis};
 
 /// The expected rows of a page at the time of its query.
 #[derive(Debug)]

@@ -1,9 +1,7 @@
 //! Damage to data at rest that was synced.
 
 use super::disk::SECTOR;
-use super::system::Machine;
-use crate::rng::Rng;
-use std::path::Path;
+use crate::inner::prelude::*;
 
 /// A kind of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

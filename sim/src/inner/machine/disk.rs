@@ -1,11 +1,9 @@
 //! A disk with files and directories, each as the operating system shows it and as it would be after a power failure. A
 //! sync of a file keeps its content, a sync of a directory keeps its names.
 
-use crate::rng::Rng;
-use std::collections::BTreeMap;
+use crate::inner::prelude::*;
 use std::io::{self, ErrorKind};
-use std::path::{Component, Path};
-use std::sync::Arc;
+use std::path::Component;
 
 /// Written atomically, except for a sector that is being written when the power fails.
 pub(super) const SECTOR: u64 = 512;

@@ -2,19 +2,17 @@
 //! such an engine and no more. It silently opens a damaged journal without the rows after the damage. It rejects reads
 //! of the rows that a damaged block may contain. A failed write ends it.
 
-use super::system::Machine;
 use super::tables::{self, Block, Change, Key, List};
+use crate::inner::prelude::*;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use turnstone_directory::{
     AtRest, Durable, Found, Gap, JournalFormat, Maintained, Open, RawRows, Rows, RowsEngine, RowsSnapshot, System,
     SystemFile,
 };
 use turnstone_fjall_journal::FjallJournal;
-use turnstone_storage::{DamagedFile, Failure, Health, KeyRange, RESTORE};
+use turnstone_storage::{DamagedFile, Health, KeyRange, RESTORE};
 use xxhash_rust::xxh3::xxh3_64;
 
 const LIST: &str = "tables";

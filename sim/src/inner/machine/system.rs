@@ -3,11 +3,9 @@
 mod calls;
 
 use super::disk::{SimDisk, Written};
-use crate::inner::bugs::Bug;
-use crate::rng::{Rng, mix};
+use crate::inner::prelude::*;
 use std::io::{self, ErrorKind};
-use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use turnstone_directory::{Open, System, SystemFile};
 
 /// The failure of a system call.

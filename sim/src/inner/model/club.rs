@@ -1,17 +1,8 @@
 //! Results of settled tables, computed from the start each time: nets, end cards, histories, standings of parties, the
 //! daily challenge, and rewards for invitees.
 
-use super::Model;
-use crate::count::Counts;
-use crate::rules::REWARDED_TABLES;
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::inner::prelude::*;
 use turnstone_laws::SeatShare;
-use turnstone_service::games::{MatchResult, Seat};
-use turnstone_service::ids::{AccountId, PartyId, TableId};
-use turnstone_service::personal::Sealed;
-use turnstone_service::record::{CardSeatRow, DailyEndRow, EndRow, HistoryRow, Player, Status, TableRow};
-use turnstone_service::time::Millis;
 
 /// A settled table.
 pub(crate) struct EndedTable {
@@ -179,16 +170,14 @@ impl Model {
         let nets: Vec<i64> = seats.iter().enumerate().map(net).collect();
         let titles: Vec<Option<String>> = seats.into_iter().map(|reported| reported.title).collect();
         let winner = winner(&row.players, &nets);
-        must(end.winner == winner.map(Seat::at), "an end card names its winner", || format!("{id}: {end:?}"))?;
+        must!(end.winner == winner.map(Seat::at), "an end card names its winner", "{id}: {end:?}")?;
         if row.practice {
             let mut cards = end.card.iter().zip(&nets).zip(titles);
             let plain = |((card, net), title): ((&CardSeatRow, &i64), Option<String>)| {
                 card.net == *net && card.roster_net == 0 && card.title == title
             };
             let bare = end.reign == 0 && end.tables_together == 0;
-            return must(cards.all(plain) && bare, "practice does not count for standings", || {
-                format!("{id}: {end:?}")
-            });
+            return must!(cards.all(plain) && bare, "practice does not count for standings", "{id}: {end:?}");
         }
         let roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
         self.note_house(&row, &nets, end.settled_at.day(), counts);
@@ -205,7 +194,7 @@ impl Model {
         let ended = &self.club.ended[&id];
         let (card, reign, together) = self.club.card(ended, &titles);
         let same = end.card == card && (end.reign, end.tables_together) == (reign, together);
-        must(same, "an end card reports its roster", || format!("{id}: {end:?}, not {card:?} {reign} {together}"))?;
+        must!(same, "an end card reports its roster", "{id}: {end:?}, not {card:?} {reign} {together}")?;
         if reign > 1 {
             counts.hit("premise: a reign of several tables");
         }
@@ -232,7 +221,7 @@ impl Model {
         };
         let outcome = board.outcome();
         let same = outcome.as_ref().is_some_and(|outcome| outcome.entries() == end.outcome);
-        must(same, "a table ends as its match does", || format!("{id}: {end:?}, not {outcome:?}"))?;
+        must!(same, "a table ends as its match does", "{id}: {end:?}, not {outcome:?}")?;
         let seats = outcome.into_iter().flat_map(|outcome| outcome.seats);
         Ok(seats.map(|seat| SeatEnd { title: seat.title.map(str::to_owned), behind: Some(seat.behind) }).collect())
     }
@@ -247,7 +236,7 @@ impl Model {
             |body: &Sealed| matches!(body, Sealed::Open(text) if text.contains("void") && text.contains("stakes"));
         let reported =
             newest.is_some_and(|row| row.author.is_none() && row.seat == -1 && row.at == at && says(&row.body));
-        must(reported || !self.live, "a voided table has a message with the reason", || format!("{id}: {newest:?}"))?;
+        must!(reported || !self.live, "a voided table has a message with the reason", "{id}: {newest:?}")?;
         if let (Some(day), Some(host)) = (row.daily, row.host) {
             self.touched.tries.insert((day, host));
         }
@@ -311,8 +300,7 @@ impl Model {
             (false, true) => paid.is_none() || self.touched.erased.contains(&referrer),
             (false, false) => paid.is_some(),
         };
-        let said = || format!("{referrer} for {invitee}, {before} before, paid {paid:?}");
-        must(right, "a referral is rewarded once", said)
+        must!(right, "a referral is rewarded once", "{referrer} for {invitee}, {before} before, paid {paid:?}")
     }
 
     /// A party's standing matches its tables.
@@ -324,7 +312,7 @@ impl Model {
             reigns: row.reigns.iter().map(|(game, champion, length)| (game.clone(), (*champion, *length))).collect(),
         };
         let wants = self.club.party_standing(party);
-        must(has == wants, "a party's standing matches its tables", || format!("{party}: {has:?}, not {wants:?}"))?;
+        must!(has == wants, "a party's standing matches its tables", "{party}: {has:?}, not {wants:?}")?;
         let points = self.party_tables.get(&party).copied().flatten();
         let said = || format!("{party}: {:?}, not {points:?}", row.current_table);
         must(row.current_table == points, "a party points at its newest table", said)

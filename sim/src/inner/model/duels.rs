@@ -1,19 +1,7 @@
 //! Agents and duels: versions only increase, legs are played in sequence, the legs of a pair share a deal, and chips
 //! are held for later legs.
 
-use super::Model;
-use crate::count::Counts;
-use crate::rules::{DUEL_KEPT_S, FIXED_STAKE};
-use crate::violation::{CheckResult, must};
-use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::answer::DuelOutcome;
-use turnstone_service::games::{Brought, BuyIn, Policy, PolicyName, SHIPPED, SeedOf, Setup};
-use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, TableId};
-use turnstone_service::record::{
-    AgentPlay, AgentRow, DuelEntryRow, DuelRow, DuelSideRow, EntryRow, LedgerAccount, Player, PlyRow, Status, TableRow,
-};
-use turnstone_service::request::{Pace, Visibility};
-use turnstone_service::time::Day;
+use crate::inner::prelude::*;
 
 /// The table of a leg, counted from 1.
 pub(crate) fn leg_of(id: DuelId, row: &DuelRow, leg: u8) -> TableId {
@@ -51,8 +39,7 @@ impl Model {
             }
             return must(row.version == 1 || !self.live, "an agent starts at version 1", said);
         };
-        let same = before.owner == row.owner;
-        must(same, "an agent has one owner", said)?;
+        must(before.owner == row.owner, "an agent has one owner", said)?;
         let rises = row.version == before.version || row.version == before.version + 1;
         must(rises, "agent versions increase by one", said)?;
         let named = (row.version == before.version) == (row.version_id == before.version_id);
@@ -87,8 +74,7 @@ impl Model {
                 if row.version == before.version { before.version_duels + of_version } else { 0 },
             );
             let has = (row.wins, row.losses, row.version_duels);
-            let said = || format!("{id}: {has:?}, not {should:?}");
-            must(has == should || !self.live, "an agent's duels are counted", said)?;
+            must!(has == should || !self.live, "an agent's duels are counted", "{id}: {has:?}, not {should:?}")?;
         }
         Ok(())
     }
@@ -287,7 +273,7 @@ impl Model {
             .duel_entries
             .values()
             .any(|row| row.end.is_some_and(|end| beaten_by(row, end.outcome) == Some((agent, owner))));
-        must(won || !self.live, "a beaten owner lost a duel", || format!("{agent} {owner}"))
+        must!(won || !self.live, "a beaten owner lost a duel", "{agent} {owner}")
     }
 
     /// A finished duel records the beaten owner.
@@ -296,7 +282,7 @@ impl Model {
             let Some(row) = self.duel_entries.get(&id) else { continue };
             let Some(end) = row.end.filter(|end| self.is_counted_duel(id, end.outcome)) else { continue };
             let Some(pair) = beaten_by(row, end.outcome) else { continue };
-            must(self.beaten.contains(&pair), "a won duel records the beaten owner", || format!("{id}: {pair:?}"))?;
+            must!(self.beaten.contains(&pair), "a won duel records the beaten owner", "{id}: {pair:?}")?;
         }
         Ok(())
     }
@@ -306,7 +292,7 @@ impl Model {
     fn check_fallback(&mut self, id: DuelId, ply: &PlyRow, drawn: u64, choices: usize) -> CheckResult {
         let (fell_back, counted) = (ply.drawn > drawn, self.fell_back.remove(&id));
         let right = if choices > 1 { fell_back == counted } else { counted || !fell_back };
-        must(right, "fallback decisions are counted", || format!("{id} {ply:?} of {choices}, counted: {counted}"))
+        must!(right, "fallback decisions are counted", "{id} {ply:?} of {choices}, counted: {counted}")
     }
 
     /// A policy's decision is its own choice from the stream of its seat, with the version that started the duel. The
@@ -346,7 +332,7 @@ impl Model {
         let Some(row) = self.duels.remove(&id) else { return Ok(()) };
         let until = row.end.map(|end| end.at.plus_s(DUEL_KEPT_S));
         let kept = row.self_check || until.is_some_and(|until| until <= self.latest);
-        must(kept, "a duel is kept for a day", || format!("{id}: {row:?}"))
+        must!(kept, "a duel is kept for a day", "{id}: {row:?}")
     }
 
     /// Whether the twin of a leg, with the same deal, is still to be played.

@@ -1,13 +1,7 @@
 //! Counters of the endings of tables. An impossible ending is a violation.
 
-use super::Model;
-use super::table::Table;
-use crate::count::Counts;
 use crate::endings::{ANY, Company, ENDINGS, Ending, name};
-use crate::grid::Cell;
-use crate::violation::{CheckResult, Violation};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{EntryRow, Player, Status, TableRow};
+use crate::inner::prelude::*;
 
 fn company_of(row: &TableRow) -> Company {
     let house = row.players.contains(&Player::House);

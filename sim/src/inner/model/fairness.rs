@@ -1,22 +1,10 @@
 //! Fair deals: each day has one secret, numbers have no gaps and are given once, seeds follow from what was brought, and
 //! lists and statements say what happened.
 
-use super::Model;
-use super::table::Table;
-use crate::rules::DAILY_KINDS;
-use crate::violation::{CheckResult, must};
+use crate::inner::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, BTreeSet};
 use turnstone_fairness::{Says, Signed, Statement, tree};
-use turnstone_service::answer::ReplayProof;
-use turnstone_service::games::{DailyWord, Deal, SeedOf};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{
-    ArchiveRow, DailyRow, FairDayRow, FairEndingRow, FairEntryRow, FairSeedRow, Player, StatementRow, Status, TableRow,
-};
-use turnstone_service::request::Visibility;
-use turnstone_service::time::Day;
 
 /// Days for which secrets are stated ahead.
 const AHEAD: u32 = 2;
@@ -137,13 +125,13 @@ impl Model {
         let today = self.latest.day();
         let Some(before) = before.filter(|_| self.live) else {
             let new = row.numbers == 0 && row.closed_by.is_none() && (today.0..=today.0 + AHEAD).contains(&day.0);
-            return must(new || !self.live, "a new day has no tables", || format!("{day} on {today}: {row:?}"));
+            return must!(new || !self.live, "a new day has no tables", "{day} on {today}: {row:?}");
         };
         let counted = row.numbers == before.numbers
             || row.numbers == before.numbers + 1 && day == today && row.closed_by.is_none();
         let closes = row.closed_by == before.closed_by || before.closed_by.is_none() && day < today;
         let same = row.secret == before.secret && counted && closes;
-        must(same, "a day has one secret, and counts its tables one by one", || format!("{day}: {before:?} to {row:?}"))
+        must!(same, "a day has one secret, and counts its tables one by one", "{day}: {before:?} to {row:?}")
     }
 
     pub(super) fn put_statement(&mut self, number: u32, row: &StatementRow) -> CheckResult {
@@ -291,6 +279,6 @@ impl Model {
     pub(super) fn check_listed(&self, id: TableId, row: &ArchiveRow) -> CheckResult {
         let place = FairModel::place(&row.table);
         let listed = place.is_none_or(|place| self.fairness.entries.get(&place).is_some_and(|entry| entry.table == id));
-        must(listed || !self.live, "an archived table is listed", || format!("{id}: {place:?}"))
+        must!(listed || !self.live, "an archived table is listed", "{id}: {place:?}")
     }
 }

@@ -1,12 +1,6 @@
 //! Temporary rows: parties, chats, grants, practice archives and notices.
 
-use super::Model;
-use crate::count::Counts;
-use crate::violation::{CheckResult, must};
-use turnstone_service::ids::{GrantId, PartyId, TableId};
-use turnstone_service::record::{ArchiveRow, AuditedAct, GrantRow, MessageRow, PartyRow, Status, TableRow};
-use turnstone_service::request::PartyVisibility;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 impl Model {
     pub(super) fn put_party(&mut self, id: PartyId, row: &PartyRow) -> CheckResult {
@@ -14,16 +8,15 @@ impl Model {
         if !self.live {
             self.party_tables.insert(id, row.current_table);
         }
-        let said = || format!("{id}: {row:?}");
-        must(!row.members.is_empty(), "a party has members", said)?;
+        must!(!row.members.is_empty(), "a party has members", "{id}: {row:?}")?;
         let Some(before) = self.parties.insert(id, row.clone()) else { return Ok(()) };
         let stayed = before.members.iter().filter(|member| row.members.contains(member));
         let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
-        must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
+        must!(stayed.eq(kept), "a roster keeps its order", "{id}: {before:?} to {row:?}")?;
         let left = before.members.iter().filter(|member| !row.members.contains(member));
         self.touched.left.extend(left.map(|member| (*member, "only an erased member leaves a party")));
         let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
-        must(open, "a private party admits no one", || format!("{id}: {before:?} to {row:?}"))
+        must!(open, "a private party admits no one", "{id}: {before:?} to {row:?}")
     }
 
     /// A party ends with its last member, or after a time without messages.
@@ -38,7 +31,7 @@ impl Model {
             let rule = "only an erased member leaves a party";
             self.touched.left.extend(members.into_iter().map(|member| (member, rule)));
         }
-        must(left.is_empty(), "a removed party leaves no messages", || format!("{id}: {left:?}"))
+        must!(left.is_empty(), "a removed party leaves no messages", "{id}: {left:?}")
     }
 
     /// When a party ends without another message.
@@ -57,14 +50,14 @@ impl Model {
         };
         let kept = messages.len() as u64 == (*newest).min(self.config.bounds.messages as u64);
         let whole = messages.len() as u64 == newest - oldest + 1;
-        must(whole && kept, "a chat keeps its newest messages", || format!("{id}: {:?}", messages.keys()))
+        must!(whole && kept, "a chat keeps its newest messages", "{id}: {:?}", messages.keys())
     }
 
     pub(super) fn put_grant(&mut self, id: GrantId, row: &GrantRow, counts: &mut Counts) -> CheckResult {
         if let Some(before) = self.grants.insert(id, row.clone()) {
             let kept = before.claimed.is_none() || before.claimed == row.claimed;
             let over = !before.ended || row.ended;
-            must(kept && over, "a grant is claimed once", || format!("{id}: {before:?} to {row:?}"))?;
+            must!(kept && over, "a grant is claimed once", "{id}: {before:?} to {row:?}")?;
             if !before.ended && row.ended && self.touched.signed_out.contains(&row.owner) {
                 counts.hit("premise: a grant ended when its owner signed out");
             }
@@ -111,15 +104,15 @@ impl Model {
     /// After all retention times no temporary row is left.
     pub(crate) fn check_gone(&self) -> CheckResult {
         let party = self.parties.keys().next();
-        must(party.is_none(), "a party expires on time", || format!("{party:?}"))?;
+        must!(party.is_none(), "a party expires on time", "{party:?}")?;
         let notice = self.notices.keys().next();
-        must(notice.is_none(), "every notice is completed", || format!("{notice:?}"))?;
+        must!(notice.is_none(), "every notice is completed", "{notice:?}")?;
         let state = self.link_states.keys().next();
-        must(state.is_none(), "a link state expires on time", || format!("{state:?}"))?;
+        must!(state.is_none(), "a link state expires on time", "{state:?}")?;
         let practice = self.archives.iter().find(|(_, row)| row.table.practice).map(|(id, _)| *id);
-        must(practice.is_none(), "a practice archive expires on time", || format!("{practice:?}"))?;
+        must!(practice.is_none(), "a practice archive expires on time", "{practice:?}")?;
         let chat = self.archives.iter().find(|(_, row)| !row.messages.is_empty()).map(|(id, _)| *id);
-        must(chat.is_none(), "an archived chat expires on time", || format!("{chat:?}"))
+        must!(chat.is_none(), "an archived chat expires on time", "{chat:?}")
     }
 
     pub(super) fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
@@ -135,7 +128,7 @@ impl Model {
         let Some(before) = self.archives.insert(id, row.clone()) else {
             let from = self.archived_at(&row.table);
             let is_old = from.is_some_and(|from| from <= self.latest) || !self.live;
-            return must(is_old, "a finished table is not archived early", || format!("{id} from {from:?} on"));
+            return must!(is_old, "a finished table is not archived early", "{id} from {from:?} on");
         };
         self.rewritten.insert(id);
         let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };

@@ -1,15 +1,7 @@
 //! Accounts of one referral tree: relations, established members, and results between related accounts. Everything is
 //! derived from the rows each time.
 
-use super::Model;
-use crate::count::Counts;
-use crate::rules::DAY_S;
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::{DuelRow, InvitationRow, Player, TableRow, UncountedSeatRow};
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 /// Uncounted results by the records, and those of the current batch.
 #[derive(Default)]
@@ -202,7 +194,6 @@ impl Model {
         }
         self.kin.legs.clear();
         let unsettled = std::mem::take(&mut self.kin.unsettled);
-        let said = || format!("{unsettled:?}");
-        must(unsettled.is_empty() || !self.live, "only a settled table has uncounted seats", said)
+        must!(unsettled.is_empty() || !self.live, "only a settled table has uncounted seats", "{unsettled:?}")
     }
 }

@@ -15,8 +15,7 @@ mod reference;
 mod table;
 mod uses;
 
-use crate::count::Counts;
-use crate::violation::{CheckResult, Violation, must};
+use crate::inner::prelude::*;
 use acts::acts_of;
 use chips::Chips;
 pub(crate) use chips::is_against_house;
@@ -28,18 +27,7 @@ use kin::Kin;
 pub(crate) use people::HOUSE;
 use people::People;
 pub(crate) use reference::{entry, played, reported, shown};
-use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use table::Table;
-use turnstone_service::config::{Bounds, Config};
-use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
-use turnstone_service::personal::Vault;
-use turnstone_service::record::{
-    AccountRow, AgentRow, ArchiveRow, AuditRow, Change, DailyRow, DailyTryRow, DuelEntryRow, DuelRow, GrantRow,
-    HistoryRow, IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, ModelUseRow, NoticeId,
-    NoticeRow, NoticeStage, PartyRow, PushSubscriptionRow, Record, RefRow, SanctionRow, Status, TableRow,
-};
-use turnstone_service::time::{Day, Millis};
 
 /// The uses of a seed.
 #[derive(Default)]
@@ -247,10 +235,9 @@ impl Model {
             self.check_book(book)?;
         }
         let sum: i64 = self.chips.balances.values().map(|row| row.balance).sum();
-        must(sum == 0, "chips are conserved", || format!("the books sum to {sum}"))?;
+        must!(sum == 0, "chips are conserved", "the books sum to {sum}")?;
         let unexplained = std::mem::take(&mut self.chips.unexplained);
-        let said = || format!("{unexplained:?} for a table of no invitee");
-        must(unexplained.is_empty(), "a referral is rewarded once", said)?;
+        must!(unexplained.is_empty(), "a referral is rewarded once", "{unexplained:?} for a table of no invitee")?;
         let tables = std::mem::take(&mut self.touched.tables);
         for table in &tables {
             self.check_stakes(*table, counts)?;
@@ -261,7 +248,7 @@ impl Model {
         for host in std::mem::take(&mut self.touched.made_within).into_iter().filter(|_| active_tables != 0) {
             let active = self.active_tables_of(host);
             let within = active_tables == 0 || active <= active_tables;
-            must(within, "the quota of active tables holds", || format!("{host:?}: {active}"))?;
+            must!(within, "the quota of active tables holds", "{host:?}: {active}")?;
         }
         for table in std::mem::take(&mut self.touched.played) {
             self.check_turns(table)?;
@@ -275,9 +262,9 @@ impl Model {
             self.check_chat(party)?;
         }
         let (made, counted) = (std::mem::take(&mut self.touched.made), std::mem::take(&mut self.touched.counted));
-        must(!self.live || made == counted, "a created table is counted", || format!("{made:?}, {counted:?}"))?;
+        must!(!self.live || made == counted, "a created table is counted", "{made:?}, {counted:?}")?;
         let counted = std::mem::take(&mut self.fell_back);
-        must(counted.is_empty(), "an agent falls back at most once per move", || format!("{counted:?}"))?;
+        must!(counted.is_empty(), "an agent falls back at most once per move", "{counted:?}")?;
         self.leaving.append(&mut self.touched.erased);
         self.check_signed_out()?;
         for (member, rule) in std::mem::take(&mut self.touched.left) {
@@ -295,7 +282,7 @@ impl Model {
     fn check_signed_out(&mut self) -> CheckResult {
         let signed_out = std::mem::take(&mut self.touched.signed_out);
         for (id, grant) in self.grants.iter().filter(|(_, grant)| signed_out.contains(&grant.owner)) {
-            must(grant.ended, "a grant ends with its owner's sessions", || format!("{id}: {grant:?}"))?;
+            must!(grant.ended, "a grant ends with its owner's sessions", "{id}: {grant:?}")?;
         }
         Ok(())
     }

@@ -1,15 +1,7 @@
 //! Personal texts, opened with the keys from the batches.
 
-use super::{Model, Table};
-use crate::count::Counts;
-use crate::violation::{CheckResult, must};
-use std::collections::BTreeMap;
-use turnstone_service::admin::ChatPlace;
-use turnstone_service::answer::{DuelOutcome, LinkedIdentity, Message, Modality, True};
-use turnstone_service::effects::SlotChange;
-use turnstone_service::ids::{AccountId, AgentId};
-use turnstone_service::personal::{Sealed, Vault};
-use turnstone_service::record::{AccountRow, AgentPlay, AgentRow, MessageRow, Player};
+use crate::inner::prelude::*;
+use turnstone_service::answer::{LinkedIdentity, Message, Modality};
 
 /// The public name of the house.
 pub(crate) const HOUSE: &str = "house";
@@ -212,10 +204,10 @@ impl Model {
     pub(crate) fn check_erased(&self) -> CheckResult {
         let erased = |id: &AccountId| self.accounts.get(id).is_some_and(|row| row.slot.is_none());
         let rich = self.accounts.keys().find(|id| erased(id) && self.chips.balance(**id) != 0);
-        must(rich.is_none(), "an erased member has no chips", || format!("{rich:?}"))?;
+        must!(rich.is_none(), "an erased member has no chips", "{rich:?}")?;
         let plays = |row: &AgentRow| row.owner.as_ref().is_some_and(erased) && row.play != AgentPlay::Gone;
         let agent = self.agents.iter().find(|(_, row)| plays(row));
-        must(agent.is_none(), "an erased member's agents no longer play", || format!("{agent:?}"))
+        must!(agent.is_none(), "an erased member's agents no longer play", "{agent:?}")
     }
 
     /// Erased members leave every table and party that they may leave before anything else happens.
@@ -230,9 +222,9 @@ impl Model {
                 None => table.is_waiting() && table.row.invited == Some(id),
             };
             let table = self.tables.iter().find(|(_, table)| stays(table)).map(|(table, _)| table);
-            must(table.is_none(), "an erased member leaves all tables at once", || format!("{id}: {table:?}"))?;
+            must!(table.is_none(), "an erased member leaves all tables at once", "{id}: {table:?}")?;
             let party = self.parties.iter().find(|(_, row)| row.members.contains(&id));
-            must(party.is_none(), "an erased member is in no party", || format!("{id}: {party:?}"))?;
+            must!(party.is_none(), "an erased member is in no party", "{id}: {party:?}")?;
             let kept = [
                 self.identities.values().any(|row| row.account == id),
                 self.subscriptions.values().any(|row| row.account == id),
@@ -240,7 +232,7 @@ impl Model {
                 self.link_states.contains_key(&id),
                 self.sanctions.contains_key(&id),
             ];
-            must(!kept.contains(&true), "an erasure clears the account", || format!("{id}: {kept:?}"))?;
+            must!(!kept.contains(&true), "an erasure clears the account", "{id}: {kept:?}")?;
         }
         Ok(())
     }

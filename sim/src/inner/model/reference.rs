@@ -1,16 +1,9 @@
 //! A reference model for every table in play. It follows the log and shares no code with the games. The rest of the
 //! model plays matches with the service's own games, and would not detect their faults.
 
-use super::Model;
-use crate::violation::{CheckResult, Violation, must};
-use serde_json::Value;
+use crate::inner::prelude::*;
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, BTreeSet};
 use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, Shown, Viewer};
-use turnstone_service::games::{Audience, Entry, Event, Events, Leave, Match, SHIPPED, Seat, Seed};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{EntryRow, NoticeId, NoticeKind, Player, PlyRow, Status, TableRow};
-use turnstone_service::request::Pace;
 
 /// The reference model of a table.
 pub(super) struct TableReference {

@@ -1,17 +1,9 @@
 //! A hot table of the model: its match replayed from the log, and its turn deadlines.
 
 use super::reference::{TableReference, begin, config, entry, played, reported, shown, value};
-use crate::violation::{CheckResult, Violation, must};
-use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::inner::prelude::*;
 use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, has_house_rule, house_may_choose};
-use turnstone_service::answer::Json;
 use turnstone_service::config::PaceConfig;
-use turnstone_service::games::{Audience, Event, Events, Level, Match, Policy, SHIPPED, Seat, Seats, Seed};
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{EndRow, EntryRow, MessageRow, Player, PlyRow, Status, TableRow};
-use turnstone_service::request::Pace;
-use turnstone_service::time::Millis;
 
 /// One entry in this many is compared with the choice of the house, because some of its searches are long.
 const CHOICES: usize = 8;
@@ -159,9 +151,9 @@ impl Table {
     /// time.
     pub(crate) fn play(&mut self, ply: u32, row: &PlyRow, live: bool) -> CheckResult {
         let next = self.plies.len();
-        must(ply as usize == next, "plies are numbered without gaps", || format!("{ply} after {next}"))?;
+        must!(ply as usize == next, "plies are numbered without gaps", "{ply} after {next}")?;
         let due = self.turns.as_ref().is_some_and(|turns| turns.ends(row.seat) <= row.at);
-        must(due || !live || row.entry != EntryRow::TimedOut, "a turn ends at its deadline", || format!("{row:?}"))?;
+        must!(due || !live || row.entry != EntryRow::TimedOut, "a turn ends at its deadline", "{row:?}")?;
         if live && next.is_multiple_of(CHOICES) {
             self.check_house(row)?;
         }
@@ -174,8 +166,7 @@ impl Table {
         board.seek(row.seat, row.drawn);
         let mut events = Events::on();
         let before = board.to_act();
-        let played = played(row.entry).play(row.seat, board.as_mut(), &mut events);
-        must(played, "plies are legal", || format!("{row:?}"))?;
+        must!(played(row.entry).play(row.seat, board.as_mut(), &mut events), "plies are legal", "{row:?}")?;
         let after = board.to_act();
         if let Some(turns) = &mut self.turns {
             turns.pass(before, after, row);

@@ -1,14 +1,6 @@
 //! The state before a step, and which credentials were valid.
 
-use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
-use crate::inner::model::Model;
-use serde_json::Value;
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{AgentRow, Player};
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 impl Model {
     /// Whether a credential is valid at `now`.

@@ -1,19 +1,9 @@
 //! Outbound calls: their receivers, contents and number.
 
-use crate::inner::judge::{Decisions, Judge, PushResults};
-use crate::inner::permissions::browser_of;
-use crate::rules::{HOUR_S, NOTICE_TRIES, REMINDED_AT, TOPIC_LETTERS};
-use crate::violation::{CheckResult, must};
+use crate::inner::judge::{Decisions, PushResults};
+use crate::inner::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;
-use serde_json::{Value, json};
-use std::collections::BTreeSet;
-use turnstone_service::calls::{Call, CallId, CallResult, PushCall};
-use turnstone_service::effects::Effects;
-use turnstone_service::games::SHIPPED;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{Change, Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record, TableRow};
-use turnstone_service::request::Pace;
 
 impl Judge {
     /// The result of a push has its effect: an expired subscription is removed, others stay, and Retry-After is
@@ -51,7 +41,7 @@ impl Judge {
         let asked = effects.calls.iter().filter(|(_, call)| matches!(call, Call::Decide(_))).count() as u64;
         let counted = self.model.take_asked();
         let right = again.map_or(counted <= asked + 1, |again| counted == asked + again);
-        must(right, "every model call is counted", || format!("{counted} of {asked}, {again:?} again"))?;
+        must!(right, "every model call is counted", "{counted} of {asked}, {again:?} again")?;
         self.check_questions(effects)?;
         let notices: Vec<(NoticeId, &NoticeRow)> = effects.batch.changes.iter().filter_map(sent).collect();
         let moved: BTreeSet<TableId> = effects.batch.changes.iter().filter_map(moved).collect();
@@ -63,8 +53,7 @@ impl Judge {
                     let base = &self.model.config.base_url;
                     let leads = message.link.as_ref().is_some_and(|link| link.url == *base && !link.text.is_empty());
                     let greets = message.chat == 7 && leads && message.text.starts_with("Welcome");
-                    let said = || format!("{}: {}", message.chat, message.text);
-                    must(greets, "a messenger user gets the welcome message", said)?;
+                    must!(greets, "a messenger user gets the welcome message", "{}: {}", message.chat, message.text)?;
                 }
                 Call::Decide(_) => {}
             }
@@ -81,7 +70,7 @@ impl Judge {
         }
         let (lasts, then) = (row.until.since(self.now()), at.since(self.now()));
         let holds = (then * REMINDED_AT.1).abs_diff(lasts * REMINDED_AT.0) <= 16;
-        must(holds, "a reminder is sent at three quarters of a turn", || format!("{id:?}: after {then} of {lasts} ms"))
+        must!(holds, "a reminder is sent at three quarters of a turn", "{id:?}: after {then} of {lasts} ms")
     }
 
     /// The host is notified of a declined invitation, if the host has a subscribed browser.
@@ -119,11 +108,10 @@ impl Judge {
             row.until > self.now() && push.ttl_s == row.until.0.div_ceil(1_000).saturating_sub(self.now().0 / 1_000);
         self.check_envelope(browser, *id, push)?;
         let ttl = row.until.since(self.now()).div_ceil(1_000);
-        must(in_time || push.ttl_s == ttl, "a push expires with its turn", || format!("{} s, {ttl} s", push.ttl_s))?;
+        must!(in_time || push.ttl_s == ttl, "a push expires with its turn", "{} s, {ttl} s", push.ttl_s)?;
         let holds = push.topic.len() <= TOPIC_LETTERS && row.tries <= NOTICE_TRIES;
         must(holds, "a push is tried five times at most", said)?;
-        let first = self.pushed.insert((*id, row.turn, row.tries, browser));
-        must(first, "a turn has one push and one reminder", said)?;
+        must(self.pushed.insert((*id, row.turn, row.tries, browser)), "a turn has one push and one reminder", said)?;
         let rests = self.push_results.rests.get(&(*id, row.turn, browser));
         must(rests.is_none_or(|until| *until <= self.now()), "a push service's Retry-After is honored", said)?;
         self.push_results.called.insert(call, (*id, row.turn, row.tries, browser));
@@ -193,11 +181,9 @@ impl Judge {
             return Ok(());
         }
         let table = self.model.tables.get(&id.table).filter(|table| table.is_playing());
-        let to_act = table.is_some_and(|table| table.to_act().contains(id.seat));
-        must(to_act, "a notified member is to act", said)?;
+        must(table.is_some_and(|table| table.to_act().contains(id.seat)), "a notified member is to act", said)?;
         let ends = table.and_then(|table| table.turn_ends(id.seat));
-        let right = ends == Some(notice.until) || self.daily_turns_changed;
-        must(right, "a push expires with its turn", said)
+        must(ends == Some(notice.until) || self.daily_turns_changed, "a push expires with its turn", said)
     }
 
     /// A payload contains no seed, code or endpoint.
@@ -218,7 +204,7 @@ impl Judge {
             let turn = (**id, row.turn);
             matches!(row.stage, NoticeStage::Sent { .. }) && !self.pushed.iter().any(|(id, of, ..)| (*id, *of) == turn)
         });
-        must(lost.is_none(), "a notice in flight at a crash is sent again", || format!("{lost:?}"))
+        must!(lost.is_none(), "a notice in flight at a crash is sent again", "{lost:?}")
     }
 
     /// The previous process ended: the progress of its calls is unknown.

@@ -1,18 +1,9 @@
 //! Decisions of a model: the content of the request, the counting of the results, and when the model is no longer
 //! called.
 
-use crate::inner::judge::{AskedDecision, Judge};
-use crate::inner::model::{Model, leg_of, side_at};
-use crate::rules::DECISION_GRACE_S;
-use crate::violation::{CheckResult, Violation, must};
-use serde_json::json;
-use turnstone_service::answer::Json;
-use turnstone_service::calls::{Call, CallId, CallResult, DecisionCall};
-use turnstone_service::effects::Effects;
-use turnstone_service::games::{Audience, SHIPPED};
-use turnstone_service::ids::DuelId;
-use turnstone_service::record::{AgentPlay, Change, EntryRow, Record};
-use turnstone_service::time::Millis;
+use crate::inner::judge::AskedDecision;
+use crate::inner::model::{leg_of, side_at};
+use crate::inner::prelude::*;
 
 impl Model {
     /// The model request that a running duel needs, and its decision.
@@ -144,8 +135,7 @@ impl Judge {
         let right = chosen.is_none_or(|chosen| chosen == entry)
             && row.is_none_or(|row| row == should)
             && (chosen.is_some() || row.is_some());
-        let said = || format!("{result:?}: {entry:?}, {row:?}, not {should:?}");
-        must(right, "a decision matches the model's answer", said)?;
+        must!(right, "a decision matches the model's answer", "{result:?}: {entry:?}, {row:?}, not {should:?}")?;
         Ok(Some(again))
     }
 }

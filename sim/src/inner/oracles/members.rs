@@ -2,24 +2,10 @@
 //! nothing that concerns the member is missing.
 
 use super::polls::newest_message;
-use crate::inner::judge::{
-    FORMER, Judge, OpenMemberStream, OpenStream, PendingRequest, RequestStage, StateBefore, account_of, status_of,
-};
-use crate::rules::STREAM_PARTIES;
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::BTreeSet;
-use turnstone_api::cursor::{Cursor, EventId, MemberCursor, PartyCursor, TableCursor};
-use turnstone_service::answer::{
-    AccountName, Answer, Invitation, MeResponse, MyInvitations, MyTable, MyTables, StreamEnd,
-};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Query, Replied, Reply, ReplyPlace};
-use turnstone_service::games::SHIPPED;
-use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
-use turnstone_service::record::{Change, Player};
-use turnstone_service::request::{Request, RequestId, StreamParty, StreamTable};
-use turnstone_service::secret::sha256;
-use turnstone_service::time::Millis;
+use crate::inner::judge::FORMER;
+use crate::inner::prelude::*;
+use turnstone_api::cursor::{Cursor, PartyCursor, TableCursor};
+use turnstone_service::answer::{AccountName, Invitation, MeResponse, MyInvitations, MyTable, MyTables};
 
 /// The digest of a response in an id.
 fn digest(answer: &Answer) -> u64 {
@@ -259,7 +245,7 @@ impl Judge {
             }
             _ => false,
         };
-        must(holds, "the result of a query reaches its request", || format!("{id:?} {stream:?}"))?;
+        must!(holds, "the result of a query reaches its request", "{id:?} {stream:?}")?;
         self.pending.entry(id).and_modify(|pending| pending.stage = RequestStage::Member(stream));
         Ok(())
     }

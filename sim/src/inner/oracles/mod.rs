@@ -17,18 +17,7 @@ mod streams;
 pub(crate) use quotas::QUOTAS;
 pub(crate) use receipts::{acknowledges, text_of};
 
-use super::answers::AnsweredStep;
-use super::events::Input;
-use super::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of, is_read, status_of};
-use crate::rules::FLOOR;
-use crate::violation::{CheckResult, must};
-use turnstone_service::answer::{Answer, TableView};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Order, Rejected, Replied, Reply};
-use turnstone_service::games::Audience;
-use turnstone_service::record::{Change, Record};
-use turnstone_service::rejection::{Grant, Rejection, TableRejection};
-use turnstone_service::request::{Pace, Request, RequestId};
+use crate::inner::prelude::*;
 
 /// Changes that the time of any step makes due: the secrets of days, and the clock.
 fn begins_days(change: &Change) -> bool {
@@ -83,7 +72,7 @@ impl Judge {
             Input::Hangup(_) => true,
             Input::Durable(_) | Input::Returned(_) | Input::Tick => false,
         };
-        must(!reads || changes.iter().all(begins_days), "a read changes nothing", || format!("{input:?}: {changes:?}"))
+        must!(!reads || changes.iter().all(begins_days), "a read changes nothing", "{input:?}: {changes:?}")
     }
 
     pub(super) fn check_reply_to(
@@ -193,10 +182,10 @@ impl Judge {
                 let seat = self.model.seat(claims, act.table);
                 let table = self.model.tables.get(&act.table);
                 let ply = table.and_then(|table| table.plies.get(before.plies as usize)).copied();
-                must(ply.map(|ply| ply.seat) == seat, "an accepted move is in the log", || format!("{act:?}"))?;
+                must!(ply.map(|ply| ply.seat) == seat, "an accepted move is in the log", "{act:?}")?;
                 let taken = table.and_then(|table| table.move_at(before.plies));
                 let same = taken.is_none_or(|taken| *taken == act.action);
-                must(same, "an accepted move is in the log", || format!("{act:?}: {taken:?}"))?;
+                must!(same, "an accepted move is in the log", "{act:?}: {taken:?}")?;
                 self.counts.hit("premise: a move was accepted");
                 if let Some(row) = ply {
                     self.expect_receipt(pending.id, act.table, (before.plies, row), &act.action);
@@ -205,8 +194,7 @@ impl Judge {
                 self.check_view(claims, view)
             }
             (Answer::Created(made), Request::CreateTable(create)) => {
-                let fits = !create.daily || create.pace == Pace::Live;
-                must(fits, "a daily challenge is a live table", || format!("{create:?}"))?;
+                must!(!create.daily || create.pace == Pace::Live, "a daily challenge is a live table", "{create:?}")?;
                 // A second try of the day returns the first table.
                 let new = !create.daily || !before.tried;
                 if own && new && !replied.replayed { self.check_house_limit(made.table_id, before) } else { Ok(()) }

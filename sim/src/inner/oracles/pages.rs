@@ -1,12 +1,6 @@
 //! Pages of histories, ledgers, duels and the audit: the rows after the cursor, in order, none missing or repeated.
 
-use crate::inner::judge::{ExpectedPage, Judge, PendingRequest, account_of};
-use turnstone_service::admin::AdminQuery;
-use turnstone_service::effects::Order;
-use turnstone_service::ids::{AccountId, DuelId};
-use turnstone_service::record::{DuelEntryRow, LedgerAccount};
-use turnstone_service::request::Request;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 impl Judge {
     /// The expected page of a request, if it asks for one.

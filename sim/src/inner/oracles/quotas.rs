@@ -1,22 +1,9 @@
 //! Quotas: callers within them are accepted, others are rejected, and expired use is returned.
 
 use super::rates::{house_of, owner_of};
-use crate::grid::{Cell, Grid};
-use crate::inner::judge::{Judge, PendingRequest, RequestStage, Room, StateBefore, account_of};
-use crate::inner::model::Table;
-use crate::inner::permissions::{browser_of, meets};
-use crate::rules::{DUELS_MS, GUEST_PLACES, LOGINS_MS, RATE_MS};
-use crate::violation::{CheckResult, must};
-use std::sync::LazyLock;
-use turnstone_api::operation::Effect;
-use turnstone_service::answer::Answer;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::Replied;
-use turnstone_service::ids::{AgentId, TableId};
-use turnstone_service::record::{PushSubscriptionRow, Status};
-use turnstone_service::rejection::{Quota, Retry};
-use turnstone_service::request::Request;
-use turnstone_service::time::Millis;
+use crate::inner::judge::Room;
+use crate::inner::permissions::meets;
+use crate::inner::prelude::*;
 
 /// Counters of exhausted quotas.
 pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {
@@ -260,6 +247,6 @@ impl Judge {
         let free_at = room.and_then(|room| room.free_at);
         let should = free_at.map(|at| at.since(now).div_ceil(1_000).max(1));
         let holds = should.is_none_or(|should| should == retry.after_s);
-        must(holds, "a caller who retries after Retry-After is accepted", || format!("{}, not {should:?} s", said()))
+        must!(holds, "a caller who retries after Retry-After is accepted", "{}, not {should:?} s", said())
     }
 }

@@ -1,13 +1,7 @@
 //! Rate limits: requests are counted in fixed windows of time.
 
-use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of};
-use crate::rules::RATE_MS;
-use crate::violation::{CheckResult, must};
+use crate::inner::prelude::*;
 use std::net::IpAddr;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Rate, Reply, ReplyPlace};
-use turnstone_service::rejection::{Auth, Quota, Rejection};
-use turnstone_service::request::{RateClass, Request, RequestId};
 
 /// The owner of the window in which a request is counted.
 pub(super) fn owner_of(pending: &PendingRequest) -> String {
@@ -37,9 +31,7 @@ impl Judge {
             && pending.request.is_stream()
             && replied.place != ReplyPlace::Opened
         {
-            return must(replied.rate.is_none(), "a response reports what is left of a limit", || {
-                format!("{replied:?}")
-            });
+            return must!(replied.rate.is_none(), "a response reports what is left of a limit", "{replied:?}");
         }
         let (rate, rejection) = match reply {
             Ok(replied) => (replied.rate, None),
@@ -92,7 +84,7 @@ impl Judge {
         let count = self.windows.begun.entry((account, self_check)).or_default();
         *count += 1;
         let (count, within) = (*count, limit == 0 || *count <= limit);
-        must(within, "a quota is enforced", || format!("{} {:?}: {count} of {limit}", pending.who, pending.request))
+        must!(within, "a quota is enforced", "{} {:?}: {count} of {limit}", pending.who, pending.request)
     }
 
     /// Count a request in its window. It is rejected if and only if the window is full.

@@ -1,15 +1,7 @@
 //! Every accepted move has one receipt, of the newest server key, for the move as the log has it. No other reply has one.
 
-use crate::inner::judge::Judge;
-use crate::violation::{CheckResult, must};
-use serde_json::Value;
-use turnstone_engine::Released;
+use crate::inner::prelude::*;
 use turnstone_fairness::{MoveFact, Receipt, is_signed};
-use turnstone_service::effects::AcceptedMove;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::PlyRow;
-use turnstone_service::request::RequestId;
-use turnstone_service::secret::sha256;
 
 const RULE: &str = "an accepted move has one receipt, which acknowledges it as the log has it";
 

@@ -1,14 +1,9 @@
 //! Errors: their figures are right, and no limit is reported that is not reached.
 
-use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
 use crate::inner::model::{is_against_house, member};
+use crate::inner::prelude::*;
 use crate::rejections::is_listed;
-use crate::rules::{MODEL_FAILURES, MODEL_REST_S};
-use crate::violation::{CheckResult, must};
 use turnstone_api::words::Words;
-use turnstone_service::ids::TableId;
-use turnstone_service::rejection::{AgentRejection, Idempotency, Money, Rejection, TableRejection};
-use turnstone_service::request::Request;
 
 impl Judge {
     pub(super) fn check_rejection(
@@ -90,7 +85,6 @@ impl Judge {
         let row = self.model.row(table).filter(|row| is_against_house(row) && !row.practice);
         let (Some(row), Some(left)) = (row, before.house_left) else { return Ok(()) };
         self.counts.hit("premise: the house's limit was enough");
-        let said = || format!("{row:?}, {left} were left");
-        must(row.buy_in <= left, "the house loses no more than its daily loss limit", said)
+        must!(row.buy_in <= left, "the house loses no more than its daily loss limit", "{row:?}, {left} were left")
     }
 }

@@ -1,17 +1,6 @@
 //! Secrets are shown to one caller only, and no seed before it is revealed. What a granted request hands over is known.
 
-use crate::inner::callers::{base, key_of};
-use crate::inner::judge::{Judge, PendingRequest, account_of};
-use crate::inner::permissions::{browser_of, sealed_bytes};
-use crate::rules::HANDLE_REST_S;
-use crate::violation::{CheckResult, must};
-use turnstone_service::admin::{AdminAct, Whom};
-use turnstone_service::answer::{AdminAnswer, Answer};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Issued, Order, Replied};
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::Request;
+use crate::inner::prelude::*;
 
 impl Judge {
     /// An answer contains no secret of another caller, and no seed before it is revealed.
@@ -36,7 +25,7 @@ impl Judge {
                 unsure.push(secret);
                 viewer.clone()
             });
-            must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} got {owner}'s"))?;
+            must!(*owner == viewer, "a secret is sent to one caller only", "{viewer} got {owner}'s")?;
         }
         for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
             if word.len() == 64 {
@@ -44,7 +33,7 @@ impl Judge {
             } else if word.len() >= SHORTEST
                 && let Some(owner) = self.secrets.get(word)
             {
-                must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} got {owner}'s"))?;
+                must!(*owner == viewer, "a secret is sent to one caller only", "{viewer} got {owner}'s")?;
             }
         }
         Ok(())
@@ -69,13 +58,13 @@ impl Judge {
             return Ok(());
         }
         let open = self.model.fairness.is_secret(&bytes);
-        must(!open, "no secret of a day is shown before the day is closed", || format!("{viewer} got {word}"))?;
+        must!(!open, "no secret of a day is shown before the day is closed", "{viewer} got {word}")?;
         match self.model.is_revealed(bytes, self.now()) {
             Some(true) => {
                 self.counts.hit("premise: a seed was revealed");
                 Ok(())
             }
-            Some(false) => must(false, "no seed is shown before it is revealed", || format!("{viewer} got {word}")),
+            Some(false) => must!(false, "no seed is shown before it is revealed", "{viewer} got {word}"),
             None => Ok(()),
         }
     }
@@ -131,6 +120,6 @@ impl Judge {
         let free_at = self.now().plus_s(HANDLE_REST_S);
         self.freed.insert(account, (handle.trim().to_lowercase(), free_at));
         let rests = changes.iter().any(|change| matches!(change, Change::Put(Record::Freed(..))));
-        must(rests, "the handle of an erased member is reserved", || format!("{} {:?}", pending.who, pending.request))
+        must!(rests, "the handle of an erased member is reserved", "{} {:?}", pending.who, pending.request)
     }
 }

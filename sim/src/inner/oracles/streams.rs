@@ -1,17 +1,9 @@
 //! Streams: each event is what a long-poll from the event before would answer, its id says what its reader has then, and
 //! a stream ends for a reason.
 
-use crate::inner::judge::{
-    ARCHIVED, FORMER, Judge, OpenStream, PendingPoll, PendingRequest, RequestStage, StateBefore,
-};
-use crate::violation::{CheckResult, Violation, must};
-use turnstone_service::answer::{Answer, EndReason, StreamEnd};
-use turnstone_service::credentials::Claims;
-use turnstone_service::cursor::{EventId, TableCursor};
-use turnstone_service::effects::{Order, Replied, Reply, ReplyPlace};
-use turnstone_service::record::Change;
-use turnstone_service::request::{Request, RequestId, StreamParty, StreamTable};
-use turnstone_service::time::Millis;
+use crate::inner::judge::{ARCHIVED, FORMER};
+use crate::inner::prelude::*;
+use turnstone_service::cursor::TableCursor;
 
 impl Judge {
     /// A reply to a request that opens a stream.

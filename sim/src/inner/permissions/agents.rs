@@ -1,11 +1,7 @@
 //! The causes of errors of self-checks and challenges.
 
 use super::Case;
-use crate::inner::judge::Judge;
-use turnstone_service::games::{Rules, SHIPPED};
-use turnstone_service::ids::{AccountId, AgentId, DuelId};
-use turnstone_service::record::{AgentPlay, AgentRow, DuelRow};
-use turnstone_service::request::{AgentKind, Challenge, Request};
+use crate::inner::prelude::*;
 
 fn game(id: &str) -> Option<&'static dyn Rules> {
     SHIPPED.games().find(|rules| rules.about().id == id)

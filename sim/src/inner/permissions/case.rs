@@ -1,16 +1,6 @@
 //! The caller of a request, the caller's relation to a table, and the table's stage.
 
-use crate::grid::{Cell, Grid};
-use crate::inner::callers::account_in;
-use crate::inner::judge::{Judge, table_of};
-use crate::inner::model::Table;
-use std::sync::LazyLock;
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::{BuyIn, Kind, SHIPPED, Seat};
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{Status, TableRow};
-use turnstone_service::request::{Request, Visibility};
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 /// A caller at a time.
 pub(crate) struct Case<'w> {

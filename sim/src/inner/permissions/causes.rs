@@ -3,16 +3,7 @@
 use super::Case;
 use super::case::{kind_named, price};
 use crate::inner::callers::person_of;
-use crate::inner::model::Table;
-use crate::inner::settings::WEBHOOK_SECRET;
-use crate::rules::{ERASED_HANDLE, FIXED_STAKE, HANDLE_LETTERS, PROOF_AHEAD_S, RESERVED_HANDLES};
-use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::games::{Opening, SHIPPED, Seat, strengths};
-use turnstone_service::ids::AccountId;
-use turnstone_service::personal::Sealed;
-use turnstone_service::record::{IdentityRow, Player, PushSubscriptionRow};
-use turnstone_service::request::{CreateTable, MessengerProof, ReplaySide, Request};
-use turnstone_service::secret::{Secret, sha256};
+use crate::inner::prelude::*;
 
 // Accounts.
 

@@ -5,14 +5,8 @@ use super::orders::is_about_messages;
 use super::references::{Reuse, remember};
 use super::table::{Cause, Need, row_of};
 use super::{ASKED, CAUSES, Case};
-use crate::inner::judge::{Judge, PendingRequest, Ruling, table_of};
-use crate::violation::{CheckResult, must};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::Reply;
-use turnstone_service::record::Change;
-use turnstone_service::rejection::{AgentRejection, Quota, Rejection};
-use turnstone_service::request::Request;
-use turnstone_service::time::Millis;
+use crate::inner::judge::Ruling;
+use crate::inner::prelude::*;
 
 /// The cause of an error: its area and its name, without figures. Limits, quotas, the house's daily loss limit, a full
 /// disk and a stop have oracles of their own.
@@ -127,8 +121,7 @@ impl Judge {
         }
         let rejection = match reply {
             Ok(replied) => {
-                let nothing = ruling.against.is_empty();
-                must(nothing, "no forbidden request is granted", || said("was granted"))?;
+                must(ruling.against.is_empty(), "no forbidden request is granted", || said("was granted"))?;
                 // A claim is identified by the grant, not only by its reference.
                 let claim = matches!(pending.request, Request::ClaimGrant { .. });
                 let again = ruling.again.is_some() == replied.replayed || claim;
@@ -148,10 +141,8 @@ impl Judge {
         if cause == "Idempotency InFlight" && ruling.again.is_some() || cause == "Agent ModelFails" {
             return Ok(());
         }
-        let nothing = ruling.against.is_empty();
-        must(!nothing, "no permitted request is rejected", || said("was rejected"))?;
-        let right = ruling.against.contains(&cause.as_str());
-        must(right, "an error reports a cause that applies", || said("was rejected"))
+        must(!ruling.against.is_empty(), "no permitted request is rejected", || said("was rejected"))?;
+        must(ruling.against.contains(&cause.as_str()), "an error reports a cause that applies", || said("was rejected"))
     }
 
     /// A request that is pending was admitted.
@@ -165,8 +156,7 @@ impl Judge {
         let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
         let (account, now) = (case.member(), case.now);
         let kept = remember(&mut self.references, account, &pending.request, changes, now);
-        let said = || format!("{} {:?}", pending.who, pending.request);
-        must(kept.is_ok(), "an idempotency key is stored with its result", said)?;
+        must!(kept.is_ok(), "an idempotency key is stored with its result", "{} {:?}", pending.who, pending.request)?;
         if let Ok(Some(row)) = kept {
             self.commits.reference(row);
         }

@@ -12,13 +12,12 @@ mod parties;
 mod references;
 mod table;
 
-use crate::grid::{Cell, Grid};
+use crate::inner::prelude::*;
 pub(crate) use agents::meets;
 pub(crate) use case::price;
 use case::{ASKED, Case, Relation, Stage};
 pub(crate) use causes::{browser_of, sealed_bytes};
 pub(crate) use orders::account_named;
-use std::sync::LazyLock;
 pub(crate) use table::row_of;
 use table::{Cause, TABLE};
 

@@ -1,13 +1,7 @@
 //! The causes of errors of operators' orders.
 
 use super::agents::those;
-use crate::inner::judge::Judge;
-use crate::inner::model::Model;
-use crate::rules::MOST_ADJUSTED;
-use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, TableFilter, Whom};
-use turnstone_service::effects::Order;
-use turnstone_service::ids::AccountId;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 /// The account of an order, possibly an erased one.
 pub(crate) fn account_named(model: &Model, whom: &Whom) -> Option<AccountId> {

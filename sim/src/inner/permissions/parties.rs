@@ -1,8 +1,7 @@
 //! The causes of errors of requests about parties. Outsiders do not see a party.
 
 use super::Case;
-use turnstone_service::record::PartyRow;
-use turnstone_service::request::{PartyVisibility, Request, StreamParty};
+use crate::inner::prelude::*;
 
 fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
     match request {

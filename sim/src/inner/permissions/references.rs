@@ -3,16 +3,8 @@
 
 use super::Case;
 use super::causes::is_formed;
-use crate::inner::judge::{Judge, KnownReference, PendingRequest, References, Scoped, account_of};
-use crate::rules::{DEFAULT_SEATS, REFERENCE_S};
-use crate::violation::{CheckResult, must};
-use turnstone_service::answer::Answer;
-use turnstone_service::credentials::code_hash;
-use turnstone_service::effects::Replied;
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{Change, Record, RefResult};
-use turnstone_service::request::Request;
-use turnstone_service::time::Millis;
+use crate::inner::judge::{KnownReference, References, Scoped};
+use crate::inner::prelude::*;
 
 /// The result of the check of a key.
 pub(super) enum Reuse {
@@ -102,7 +94,7 @@ impl Judge {
         let first = known.answer.get_or_insert_with(|| text.clone());
         if replied.replayed && now.since(known.at) < REFERENCE_S * 1_000 {
             self.counts.hit("premise: a request with an idempotency key was repeated");
-            must(*first == text, "a repeated request gets the same response", || format!("{first}, then {text}"))?;
+            must!(*first == text, "a repeated request gets the same response", "{first}, then {text}")?;
         }
         Ok(())
     }

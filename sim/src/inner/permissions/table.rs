@@ -6,8 +6,7 @@
 use super::Relation::{self, Delegating, Hidden, Invited, Reader, Seated};
 use super::Stage::{self, ArchivedCancelled, ArchivedSettled, Cancelled, Missing, Playing, Settled, Waiting};
 use super::{Case, agents, causes as of, parties};
-use turnstone_service::credentials::Claims;
-use turnstone_service::request::{Pace, Request};
+use crate::inner::prelude::*;
 
 /// A cause of an error, with the error's name.
 pub(super) enum Cause {
