@@ -45,7 +45,9 @@ impl Judge {
         let clock = std::mem::replace(&mut self.now, *now);
         must!(clock <= *now, "the core's clock never goes back", "{clock:?} to {now:?}")?;
         self.model.take_keys(&effects.batch.slots);
-        self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
+        let absorbed = self.model.absorb(&effects.batch.changes, self.settings.active_tables);
+        self.counts.merge(&std::mem::take(&mut self.model.counts));
+        absorbed?;
         self.check_unread(unreadable, found, effects)?;
         self.check_writes_nothing(input, found, &effects.batch.changes)?;
         self.check_effects(&before, found, effects)?;

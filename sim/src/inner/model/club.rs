@@ -150,11 +150,11 @@ impl From<SeatShare> for SeatEnd {
 
 impl Model {
     /// A table is settled.
-    pub(super) fn end(&mut self, id: TableId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn end(&mut self, id: TableId) -> CheckResult {
         let unknown = || Violation { rule: "a table that ends exists", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Settled { end, .. } = &row.status else { return Ok(()) };
-        self.count_end(id, counts)?;
+        self.count_end(id)?;
         let reported = self.check_outcome(id, end)?;
         let seats = self.judge_end(id)?.map_or(reported, |shares| shares.into_iter().map(SeatEnd::from).collect());
         let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());
@@ -180,7 +180,7 @@ impl Model {
             return must!(cards.all(plain) && bare, "practice does not count for standings", "{id}: {end:?}");
         }
         let roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
-        self.note_house(&row, &nets, end.settled_at.day(), counts);
+        self.note_house(&row, &nets, end.settled_at.day());
         let ended = EndedTable {
             game_id: row.game_id.clone(),
             players: row.players.clone(),
@@ -196,16 +196,16 @@ impl Model {
         let same = end.card == card && (end.reign, end.tables_together) == (reign, together);
         must!(same, "an end card reports its roster", "{id}: {end:?}, not {card:?} {reign} {together}")?;
         if reign > 1 {
-            counts.hit("premise: a reign of several tables");
+            self.counts.hit("premise: a reign of several tables");
         }
         if row.party.is_some() {
-            counts.hit("premise: a party's table was settled");
+            self.counts.hit("premise: a party's table was settled");
         }
-        self.note_players(id, &row, end, counts)?;
+        self.note_players(id, &row, end)?;
         if let (Some(day), Some(host)) = (row.daily, row.host) {
             self.touched.tries.insert((day, host));
             if end.settled_at >= day.next().start() {
-                counts.hit("premise: a daily table ended with its day");
+                self.counts.hit("premise: a daily table ended with its day");
             }
         }
         self.touched.parties.extend(row.party);
@@ -249,9 +249,9 @@ impl Model {
     }
 
     /// The effects of a settled table on its members.
-    fn note_players(&mut self, id: TableId, row: &TableRow, end: &EndRow, counts: &mut Counts) -> CheckResult {
+    fn note_players(&mut self, id: TableId, row: &TableRow, end: &EndRow) -> CheckResult {
         let (scores, nets) = (end.outcome.iter().map(|entry| entry.score), self.club.ended[&id].nets.clone());
-        let counted = self.counted(id, row, (&scores.collect::<Vec<_>>(), &nets), end.settled_at, counts)?;
+        let counted = self.counted(id, row, (&scores.collect::<Vec<_>>(), &nets), end.settled_at)?;
         for (seat, player) in row.players.iter().enumerate() {
             let Some(account) = member(*player) else { continue };
             let net = self.club.ended[&id].nets[seat];
@@ -270,7 +270,7 @@ impl Model {
                 continue;
             }
             if all_counts && self.rewarding(account, tables) == REWARDED_TABLES {
-                self.expect_reward(account, counts)?;
+                self.expect_reward(account)?;
             }
             let referred = self.accounts.get(&account).is_some_and(|row| row.referrer.is_some());
             if !all_counts && referred && self.rewarding(account, before) < REWARDED_TABLES {
@@ -281,7 +281,7 @@ impl Model {
     }
 
     /// An invitee has settled the fifth table: the inviter gets the reward, unless erased or at the cap.
-    fn expect_reward(&mut self, invitee: AccountId, counts: &mut Counts) -> CheckResult {
+    fn expect_reward(&mut self, invitee: AccountId) -> CheckResult {
         let Some(referrer) = self.accounts.get(&invitee).and_then(|row| row.referrer) else { return Ok(()) };
         let cap = self.config.economy.referral_cap;
         let paid = self.chips.unexplained.iter().position(|account| *account == referrer);
@@ -293,7 +293,7 @@ impl Model {
         if let Some(at) = paid {
             self.chips.unexplained.remove(at);
         }
-        counts.add("premise: a referral reward was paid", u64::from(!full && !gone));
+        self.counts.add("premise: a referral reward was paid", u64::from(!full && !gone));
         // If the referrer is erased in the same step, both results are valid.
         let right = match (full, gone) {
             (true, _) => paid.is_none(),

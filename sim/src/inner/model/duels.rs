@@ -79,7 +79,7 @@ impl Model {
         Ok(())
     }
 
-    pub(super) fn put_duel(&mut self, id: DuelId, row: &DuelRow, counts: &mut Counts) -> CheckResult {
+    pub(super) fn put_duel(&mut self, id: DuelId, row: &DuelRow) -> CheckResult {
         let said = || format!("{id}: {row:?}");
         for leg in 1..=row.format.legs() {
             self.touched.tables.insert(leg_of(id, row, leg));
@@ -87,7 +87,7 @@ impl Model {
         let over = over_of(row);
         must(over <= row.dealt && row.dealt <= row.format.legs(), "legs are played in sequence", said)?;
         if row.end.is_some() {
-            counts.hit(match (row.dealt < row.format.legs(), row.fallbacks > 0) {
+            self.counts.hit(match (row.dealt < row.format.legs(), row.fallbacks > 0) {
                 (true, _) => "premise: a duel ended before its last leg",
                 (false, true) => "premise: an agent fell back in a duel",
                 (false, false) => "premise: a duel ended",
@@ -107,7 +107,7 @@ impl Model {
         must(before.end.is_none(), "a finished duel does not change", said)?;
         let fixed = before.sides == row.sides && (before.stake, before.format) == (row.stake, row.format);
         must(fixed, "an edit changes no running duel", said)?;
-        self.check_sums(id, &before, row, counts)?;
+        self.check_sums(id, &before, row)?;
         let twin = row.dealt == before.dealt || row.dealt % 2 == 1 || row.seed == before.seed;
         must(twin, "two legs share a deal", said)?;
         let Some(end) = row.end else { return Ok(()) };
@@ -198,7 +198,7 @@ impl Model {
     }
 
     /// The moves of a leg are added when it ends, and each fallback decision when it is made.
-    fn check_sums(&mut self, id: DuelId, before: &DuelRow, row: &DuelRow, counts: &mut Counts) -> CheckResult {
+    fn check_sums(&mut self, id: DuelId, before: &DuelRow, row: &DuelRow) -> CheckResult {
         let said = || format!("{id}: {before:?}, then {row:?}");
         let over = over_of(row);
         let (ended, voided) = (over > over_of(before), row.voided > before.voided);
@@ -219,21 +219,14 @@ impl Model {
         };
         must(grew(0) && grew(1), "unserved decisions are counted per leg", said)?;
         if ended && !row.self_check {
-            self.check_leg(id, row, table, voided, counts)?;
+            self.check_leg(id, row, table, voided)?;
         }
         Ok(())
     }
 
     /// A leg is void if and only if more than a quarter of a side's decisions were not served. The losses of a defender
     /// count for the day.
-    fn check_leg(
-        &mut self,
-        id: DuelId,
-        row: &DuelRow,
-        table: TableId,
-        voided: bool,
-        counts: &mut Counts,
-    ) -> CheckResult {
+    fn check_leg(&mut self, id: DuelId, row: &DuelRow, table: TableId, voided: bool) -> CheckResult {
         let said = || format!("{id}: {row:?}");
         let seat_of = |side| side_at(row, row.dealt, side);
         let known = self.tables.get(&table).filter(|known| known.board.is_some());
@@ -246,13 +239,13 @@ impl Model {
         });
         must(is_unserved.is_none_or(|unserved| unserved == voided), "an unserved leg is void", said)?;
         if voided {
-            counts.hit("premise: the endpoint did not serve a leg");
+            self.counts.hit("premise: the endpoint did not serve a leg");
             return must(self.is_voided(table), "an unserved leg is void", said);
         }
         let Some(Status::Settled { end, .. }) = self.row(table).map(|row| &row.status) else { return Ok(()) };
         let (net, day) = (end.card[seat_of(1)].net, self.latest.day());
         if let Some(defender) = row.sides[1].owner.filter(|_| net != 0 && self.live) {
-            counts.hit("premise: an agent lost chips to a challenger");
+            self.counts.hit("premise: an agent lost chips to a challenger");
             *self.agent_losses.entry((day, defender)).or_default() -= net;
         }
         Ok(())
@@ -266,8 +259,8 @@ impl Model {
     }
 
     /// An owner counts as beaten once an agent has won a duel against one of the owner's agents.
-    pub(super) fn put_beaten(&mut self, agent: AgentId, owner: AccountId, counts: &mut Counts) -> CheckResult {
-        counts.hit("premise: an agent has beaten an owner");
+    pub(super) fn put_beaten(&mut self, agent: AgentId, owner: AccountId) -> CheckResult {
+        self.counts.hit("premise: an agent has beaten an owner");
         self.beaten.insert((agent, owner));
         let won = self
             .duel_entries
@@ -297,7 +290,7 @@ impl Model {
 
     /// A policy's decision is its own choice from the stream of its seat, with the version that started the duel. The
     /// same holds for the fallback of an agent with a prompt.
-    pub(super) fn check_decision(&mut self, table: TableId, ply: &PlyRow, counts: &mut Counts) -> CheckResult {
+    pub(super) fn check_decision(&mut self, table: TableId, ply: &PlyRow) -> CheckResult {
         let (id, leg) = table.leg().unwrap_or((DuelId(table.0), 1));
         let known = self.tables.get(&table).filter(|known| known.is_for_agents());
         let (Some(known), Some(duel)) = (known, self.duels.get(&id)) else { return Ok(()) };
@@ -316,7 +309,7 @@ impl Model {
             | AgentPlay::Gone => None,
         };
         if let Some(policy) = policy {
-            counts.hit("premise: a decision of a policy compared");
+            self.counts.hit("premise: a decision of a policy compared");
             let should = board.choice_of(ply.seat, policy);
             let said = || format!("{table} {ply:?}, not {should:?} of {play:?}");
             must(should == Some((choice, ply.drawn)), "a policy's decision matches its own choice", said)?;

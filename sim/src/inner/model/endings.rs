@@ -31,7 +31,7 @@ fn ending_of(table: &Table) -> Ending {
 
 impl Model {
     /// A table has just ended.
-    pub(super) fn count_end(&self, id: TableId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn count_end(&mut self, id: TableId) -> CheckResult {
         let Some(table) = self.tables.get(&id).filter(|_| self.live) else { return Ok(()) };
         let Some(kind) = table.row.setup.kind.as_deref() else { return Ok(()) };
         let ending = ending_of(table);
@@ -43,8 +43,8 @@ impl Model {
                 |why: &str| Violation { rule: "a table ends in a possible way", seen: format!("{id}: {named}: {why}") };
             match ENDINGS.find(&named) {
                 Some((counter, Cell::Must | Cell::May(_))) => {
-                    counts.hit(counter);
-                    counts.hit_cell(&ENDINGS, &name(ANY, ending, company_of(&table.row)));
+                    self.counts.hit(counter);
+                    self.counts.hit_cell(&ENDINGS, &name(ANY, ending, company_of(&table.row)));
                 }
                 Some((_, Cell::Never(why))) => return Err(broken(why)),
                 None => return Err(broken("no such combination")),

@@ -20,13 +20,13 @@ impl Model {
     }
 
     /// A party ends with its last member, or after a time without messages.
-    pub(super) fn remove_party(&mut self, id: PartyId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn remove_party(&mut self, id: PartyId) -> CheckResult {
         let quiet = self.party_ends(id).is_some_and(|at| at <= self.latest);
         let members = self.parties.remove(&id).map_or_else(Vec::new, |row| row.members);
         let left = self.party_messages.remove(&id).unwrap_or_default();
         self.gone.parties.insert(id);
         if quiet {
-            counts.hit("premise: a party expired");
+            self.counts.hit("premise: a party expired");
         } else {
             let rule = "only an erased member leaves a party";
             self.touched.left.extend(members.into_iter().map(|member| (member, rule)));
@@ -53,13 +53,13 @@ impl Model {
         must!(whole && kept, "a chat keeps its newest messages", "{id}: {:?}", messages.keys())
     }
 
-    pub(super) fn put_grant(&mut self, id: GrantId, row: &GrantRow, counts: &mut Counts) -> CheckResult {
+    pub(super) fn put_grant(&mut self, id: GrantId, row: &GrantRow) -> CheckResult {
         if let Some(before) = self.grants.insert(id, row.clone()) {
             let kept = before.claimed.is_none() || before.claimed == row.claimed;
             let over = !before.ended || row.ended;
             must!(kept && over, "a grant is claimed once", "{id}: {before:?} to {row:?}")?;
             if !before.ended && row.ended && self.touched.signed_out.contains(&row.owner) {
-                counts.hit("premise: a grant ended when its owner signed out");
+                self.counts.hit("premise: a grant ended when its owner signed out");
             }
         }
         Ok(())
@@ -115,7 +115,7 @@ impl Model {
         must!(chat.is_none(), "an archived chat expires on time", "{chat:?}")
     }
 
-    pub(super) fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
+    pub(super) fn put_archive(&mut self, id: TableId, row: &ArchiveRow) -> CheckResult {
         self.note_deal(id, &row.table)?;
         self.note_number(&row.table);
         self.check_listed(id, row)?;
@@ -133,7 +133,7 @@ impl Model {
         self.rewritten.insert(id);
         let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
         if *row == bare && self.is_chat_over(&before, self.latest) {
-            counts.hit("premise: the chat of an archived table was dropped");
+            self.counts.hit("premise: the chat of an archived table was dropped");
             self.gone.chats.insert(id);
             return Ok(());
         }

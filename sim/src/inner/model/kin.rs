@@ -60,11 +60,11 @@ impl Model {
     }
 
     /// A new member joined with a referral code: its owner was established, and the tree had room.
-    pub(super) fn check_referred(&self, id: AccountId, referrer: AccountId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn check_referred(&mut self, id: AccountId, referrer: AccountId) -> CheckResult {
         let established = self.is_established(referrer, self.latest);
         let room = self.tree_room(referrer);
         if self.config.economy.established_tables > 0 {
-            counts.hit("premise: an established member's code admitted a member");
+            self.counts.hit("premise: an established member's code admitted a member");
         }
         let said = || format!("{id} by {referrer}: established {established}, room {room:?}");
         must(established && room != Some(0), "a referral code needs an established owner and room in the tree", said)
@@ -77,14 +77,7 @@ impl Model {
 
     /// The counted net of each seat, from the gains and losses between its player and the others; `None` if the whole
     /// net counts.
-    fn should_count(
-        &self,
-        row: &TableRow,
-        scores: &[i64],
-        nets: &[i64],
-        now: Millis,
-        counts: &mut Counts,
-    ) -> Vec<Option<i64>> {
+    fn should_count(&mut self, row: &TableRow, scores: &[i64], nets: &[i64], now: Millis) -> Vec<Option<i64>> {
         let mut should = Vec::new();
         for (seat, player) in row.players.iter().enumerate() {
             let (mut whole, mut part, mut strange) = (0_i128, 0_i128, false);
@@ -92,7 +85,7 @@ impl Model {
                 let kin = self.kin_of(*player, *opponent);
                 let discounted = kin.is_some_and(|kin| kin.iter().any(|id| !self.is_established(*id, now)));
                 if kin.is_some() && !discounted && self.config.economy.established_tables > 0 {
-                    counts.hit("premise: results between established related accounts counted");
+                    self.counts.hit("premise: results between established related accounts counted");
                 }
                 strange |= discounted;
                 // Between a winner and a loser, weighted by the other's score.
@@ -125,12 +118,11 @@ impl Model {
         row: &TableRow,
         (scores, nets): (&[i64], &[i64]),
         now: Millis,
-        counts: &mut Counts,
     ) -> Result<Vec<(i64, bool)>, Violation> {
         self.kin.unsettled.remove(&id);
         let reported = self.kin.tables.get(&id).cloned().unwrap_or_default();
         if self.live {
-            let should = self.should_count(row, scores, nets, now, counts);
+            let should = self.should_count(row, scores, nets, now);
             let discounts = should.iter().enumerate().filter_map(|(seat, counted)| {
                 Some(UncountedSeatRow { seat: Seat::at(seat), chips: nets[seat] - (*counted)? })
             });
@@ -138,11 +130,12 @@ impl Model {
             let said = || format!("{id}: {reported:?}, not {discounts:?} of {nets:?}");
             must(reported == discounts, "results between related accounts count only if both are established", said)?;
             let partly = |seat: &UncountedSeatRow| seat.chips != 0 && seat.chips != nets[seat.seat.index()];
-            counts.add(
+            self.counts.add(
                 "premise: related and other accounts won from each other",
                 u64::from(discounts.iter().any(partly)),
             );
-            counts.add("premise: results between related accounts did not count", u64::from(!discounts.is_empty()));
+            self.counts
+                .add("premise: results between related accounts did not count", u64::from(!discounts.is_empty()));
             if row.setup.kind.is_none() {
                 self.kin.legs.insert(id, discounts.is_empty());
             }
@@ -179,13 +172,13 @@ impl Model {
 
     /// After a batch: a duel counts if its last leg did. Without a leg it counts if its owners' results did; if that
     /// changed within the batch, both results are valid.
-    pub(super) fn check_kin(&mut self, counts: &mut Counts) -> CheckResult {
+    pub(super) fn check_kin(&mut self) -> CheckResult {
         for (id, last, began) in std::mem::take(&mut self.kin.ended) {
             let Some(row) = self.duels.get(&id) else { continue };
             let ends = self.owners_count(row, self.latest);
             let should = self.kin.legs.get(&last).copied().or_else(|| (began == ends).then_some(ends));
             let counted = !self.is_uncounted(id);
-            counts.add("premise: a duel between related accounts did not count", u64::from(!counted));
+            self.counts.add("premise: a duel between related accounts did not count", u64::from(!counted));
             must(
                 should.is_none_or(|should| should == counted),
                 "a duel between related accounts counts only if both are established",

@@ -82,6 +82,8 @@ pub(crate) struct ExpiredRows {
 #[derive(Default)]
 pub(crate) struct Model {
     pub(crate) config: Config,
+    /// The events of the batches, until the judge takes them.
+    pub(crate) counts: Counts,
     people: People,
     /// Whether the model follows a running service. A model of a store cannot check what depends on earlier states.
     live: bool,
@@ -118,7 +120,7 @@ pub(crate) struct Model {
     /// Agents with the owners they have beaten.
     pub(crate) beaten: BTreeSet<(AgentId, AccountId)>,
     /// Erased members that were not checked yet.
-    leaving: BTreeSet<AccountId>,
+    pub(crate) leaving: BTreeSet<AccountId>,
     /// Duels that have counted a fallback whose ply is not in the log yet.
     fell_back: BTreeSet<DuelId>,
     pub(crate) days: BTreeMap<Day, DailyRow>,
@@ -158,7 +160,6 @@ impl Model {
         keys: Vault,
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Self, Violation> {
-        let counts = &mut Counts::default();
         let mut model = Self::new(config).with_keys(keys);
         // Query rows are not ordered by kind: messages and plies come after their tables.
         let (mut later, mut cold) = (Vec::new(), Vec::new());
@@ -166,19 +167,21 @@ impl Model {
             match record.key() {
                 Key::Ply(..) | Key::TableMessage(..) | Key::PartyMessage(..) => later.push(record),
                 key if key.is_cold() => cold.push(record),
-                _ => model.take(&Change::Put(record), counts)?,
+                _ => model.take(&Change::Put(record))?,
             }
         }
         // An act explains its movement of chips.
         cold.sort_by_key(|record| !matches!(record, Record::Audit(..)));
         for record in later.into_iter().chain(cold) {
-            model.take(&Change::Put(record), counts)?;
+            model.take(&Change::Put(record))?;
         }
-        model.look_at_everything(counts)?;
+        model.look_at_everything()?;
+        // They were counted while the service ran.
+        model.counts = Counts::default();
         Ok(model)
     }
 
-    fn look_at_everything(&mut self, counts: &mut Counts) -> CheckResult {
+    fn look_at_everything(&mut self) -> CheckResult {
         self.touched.books.extend(self.chips.balances.keys());
         self.touched.tables.extend(self.tables.keys().chain(self.chips.stakes.keys()));
         self.touched.parties.extend(self.parties.keys());
@@ -190,7 +193,7 @@ impl Model {
         let voided: Vec<TableId> = of(|status| matches!(status, Status::Voided { .. }));
         ended.sort_by_key(|id| self.chips.paid.get(id));
         for id in ended {
-            self.end(id, counts)?;
+            self.end(id)?;
         }
         self.touched.settled.clear();
         for id in voided {
@@ -198,39 +201,39 @@ impl Model {
         }
         self.touched.voided.clear();
         self.chips.unexplained.clear();
-        self.check(0, counts)?;
+        self.check(0)?;
         self.cancelled.clear();
         Ok(())
     }
 
     /// Apply a batch and run the checks. `active_tables` is the quota, 0 for none.
-    pub(crate) fn absorb(&mut self, changes: &[Change], active_tables: u32, counts: &mut Counts) -> CheckResult {
+    pub(crate) fn absorb(&mut self, changes: &[Change], active_tables: u32) -> CheckResult {
         self.live = true;
         self.acts = acts_of(changes);
         for change in changes {
-            self.take(change, counts)?;
+            self.take(change)?;
         }
         for id in std::mem::take(&mut self.touched.settled) {
-            self.end(id, counts)?;
+            self.end(id)?;
         }
         for id in std::mem::take(&mut self.touched.voided) {
             self.end_voided(id)?;
         }
         self.check_acts()?;
-        for id in &self.cancelled {
-            self.count_end(*id, counts)?;
+        for id in self.cancelled.clone() {
+            self.count_end(id)?;
         }
-        self.check(active_tables, counts)
+        self.check(active_tables)
     }
 
-    fn take(&mut self, change: &Change, counts: &mut Counts) -> CheckResult {
+    fn take(&mut self, change: &Change) -> CheckResult {
         match change {
-            Change::Put(record) => self.put(record, counts),
-            Change::Remove(key) => self.remove(key, counts),
+            Change::Put(record) => self.put(record),
+            Change::Remove(key) => self.remove(key),
         }
     }
 
-    fn check(&mut self, active_tables: u32, counts: &mut Counts) -> CheckResult {
+    fn check(&mut self, active_tables: u32) -> CheckResult {
         for book in std::mem::take(&mut self.touched.books) {
             self.check_book(book)?;
         }
@@ -240,7 +243,7 @@ impl Model {
         must!(unexplained.is_empty(), "a referral is rewarded once", "{unexplained:?} for a table of no invitee")?;
         let tables = std::mem::take(&mut self.touched.tables);
         for table in &tables {
-            self.check_stakes(*table, counts)?;
+            self.check_stakes(*table)?;
             let messages = self.tables.get(table).map_or(0, |table| table.messages.len());
             let seen = || format!("{table}: {messages} messages");
             must(!self.live || messages <= self.config.bounds.messages, "a chat keeps its newest messages", seen)?;
@@ -254,7 +257,7 @@ impl Model {
             self.check_turns(table)?;
             self.check_called(table)?;
         }
-        self.check_kin(counts)?;
+        self.check_kin()?;
         self.check_agents()?;
         self.check_beaten()?;
         for party in std::mem::take(&mut self.touched.parties) {

@@ -211,8 +211,7 @@ impl Model {
     }
 
     /// Erased members leave every table and party that they may leave before anything else happens.
-    pub(crate) fn check_left(&mut self, counts: &mut Counts) -> CheckResult {
-        counts.add("premise: erased members were checked", self.leaving.len() as u64);
+    pub(crate) fn check_left(&mut self) -> CheckResult {
         for id in std::mem::take(&mut self.leaving) {
             let stays = |table: &Table| match table.seat_of(id) {
                 Some(seat) if table.is_playing() => {

@@ -3,15 +3,15 @@
 use crate::inner::prelude::*;
 
 impl Model {
-    pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
+    pub(super) fn put(&mut self, record: &Record) -> CheckResult {
         match record {
-            Record::Account(id, row) => self.put_account(*id, row, counts)?,
+            Record::Account(id, row) => self.put_account(*id, row)?,
             Record::Balance(book, row) => {
                 self.touched.books.insert(*book);
                 self.check_refilled(*book, row.refilled)?;
                 self.chips.balances.insert(*book, *row);
             }
-            Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row, counts)?,
+            Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row)?,
             Record::Invitation(hash, row) => {
                 let before = self.invitations.insert(*hash, *row);
                 let one = before.is_none_or(|before| {
@@ -24,7 +24,7 @@ impl Model {
             Record::Ref(hash, row) => drop(self.refs.insert(*hash, row.clone())),
             Record::Table(id, row) => self.put_table(*id, row)?,
             Record::Ply(table, ply, row) => {
-                self.check_decision(*table, row, counts)?;
+                self.check_decision(*table, row)?;
                 let unknown = || Violation { rule: "a ply has a table", seen: format!("{table} {ply}") };
                 self.tables.get_mut(table).ok_or_else(unknown)?.play(*ply, row, self.live)?;
                 self.touched.played.insert(*table);
@@ -38,8 +38,8 @@ impl Model {
                     AuditedAct::TableMessageRemoved(author, *table, *id)
                 })?;
             }
-            Record::Archive(id, row) => self.put_archive(*id, row, counts)?,
-            Record::Grant(id, row) => self.put_grant(*id, row, counts)?,
+            Record::Archive(id, row) => self.put_archive(*id, row)?,
+            Record::Grant(id, row) => self.put_grant(*id, row)?,
             Record::Party(id, row) => self.put_party(*id, row)?,
             Record::PartyMessage(party, id, row) => {
                 self.touched.parties.insert(*party);
@@ -55,12 +55,12 @@ impl Model {
                 let same = before.is_none_or(|before| before == *row) && (row.kind == kind || !self.live);
                 must!(same, "a daily challenge does not change", "{day}: {row:?}, {kind}")?;
             }
-            _ => self.put_other(record, counts)?,
+            _ => self.put_other(record)?,
         }
         Ok(())
     }
 
-    fn put_other(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
+    fn put_other(&mut self, record: &Record) -> CheckResult {
         match record {
             Record::DailyTry(day, account, row) => {
                 self.touched.tries.insert((*day, *account));
@@ -95,14 +95,14 @@ impl Model {
             Record::PushSubscription(hash, row) => drop(self.subscriptions.insert(*hash, row.clone())),
             Record::Notice(id, row) => drop(self.notices.insert(*id, row.clone())),
             Record::Agent(id, row) => self.put_agent(*id, row)?,
-            Record::Duel(id, row) => self.put_duel(*id, row, counts)?,
+            Record::Duel(id, row) => self.put_duel(*id, row)?,
             Record::DuelEntry(id, row) => {
                 self.duel_entries.insert(*id, row.clone());
                 self.touched.fought.extend(Some(*id).filter(|_| self.live));
             }
             Record::ModelUse(day, account, row) => self.put_model_use(*day, *account, *row)?,
             Record::AgentLoss(day, account, chips) => self.put_agent_loss(*day, *account, *chips),
-            Record::Beaten(agent, account) => self.put_beaten(*agent, *account, counts)?,
+            Record::Beaten(agent, account) => self.put_beaten(*agent, *account)?,
             Record::Audit(id, row) => self.put_audit(*id, row)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
             Record::UncountedTable(table, seats) => {
@@ -126,10 +126,10 @@ impl Model {
         must!(right, rule, "{until:?}, {lasts_s} s after {:?}", self.latest)
     }
 
-    fn put_account(&mut self, id: AccountId, row: &AccountRow, counts: &mut Counts) -> CheckResult {
+    fn put_account(&mut self, id: AccountId, row: &AccountRow) -> CheckResult {
         self.read_handle(id, row);
         if let Some(referrer) = row.referrer.filter(|_| self.live && !self.accounts.contains_key(&id)) {
-            self.check_referred(id, referrer, counts)?;
+            self.check_referred(id, referrer)?;
         }
         let said = || format!("{id}: {row:?}");
         let Some(before) = self.accounts.insert(id, row.clone()) else {
@@ -272,7 +272,7 @@ impl Model {
         must!(is_bare && same && is_reported, "a message changes only by an audited removal", "{before:?} to {row:?}")
     }
 
-    pub(super) fn remove(&mut self, key: &Key, counts: &mut Counts) -> CheckResult {
+    pub(super) fn remove(&mut self, key: &Key) -> CheckResult {
         match key {
             Key::Table(id) => {
                 let over = self.tables.remove(id).is_none_or(|table| !table.is_active());
@@ -303,12 +303,12 @@ impl Model {
             }
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
             Key::Sanction(account) => self.put_sanction(*account, SanctionRow::default())?,
-            Key::Party(id) => self.remove_party(*id, counts)?,
+            Key::Party(id) => self.remove_party(*id)?,
             // Two queries of one group commit return the same rows, so an archive may be removed twice.
             Key::Archive(id) if self.gone.tables.contains(id) && !self.archives.contains_key(id) => {}
             Key::Archive(id) => {
                 must!(self.is_over_practice(*id, self.latest), "permanent rows are never removed", "{key:?}")?;
-                counts.hit("premise: an archive of practice was dropped");
+                self.counts.hit("premise: an archive of practice was dropped");
                 self.archives.remove(id);
                 self.gone.tables.insert(*id);
             }
