@@ -9,7 +9,6 @@ const LATEST: usize = 80;
 /// One check in this many repeats reads, because two more cores have to be started from storage.
 const SELDOM: u64 = 3;
 
-/// A request and its caller.
 type Question = (Caller, Request);
 
 impl SimWorld {
@@ -23,7 +22,7 @@ impl SimWorld {
             let question = || (self.known.caller(&asked.who), asked.request.clone());
             questions.entry(asked.operation).or_insert_with(question);
         }
-        let at = self.judge.now().max(Millis(self.clock));
+        let at = self.judge.now.max(Millis(self.clock));
         let (reads, writes) = questions.into_values().partition(|(_, request)| is_read(request));
         self.driver.ask_alike(reads, at)?;
         self.driver.ask_follower(writes, at)

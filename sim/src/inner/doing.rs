@@ -12,7 +12,6 @@ use turnstone_api::operation::find;
 const NO_ORIGIN: u32 = u32::MAX;
 
 impl SimWorld {
-    /// Do a step.
     pub(crate) fn act(&mut self, step: &StoryStep) -> CheckResult {
         progress::beat(self.seed, step.n);
         self.clock = self.clock.saturating_add(step.after_ms);
@@ -99,7 +98,7 @@ impl SimWorld {
         let with = self.known.resolve(step.n, &asked.who, with);
         let is_other = !with.is_empty();
         let request = self.read_request(asked.operation, &asked.who, &self.known.changed(&asked.fields, with))?;
-        if is_other && is_keyed(&request) {
+        if is_other && key_of(&request).is_some() {
             self.judge.counts.hit("premise: an idempotency key was reused with other contents");
         }
         let origin = if is_other { NO_ORIGIN } else { of };

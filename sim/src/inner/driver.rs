@@ -131,7 +131,6 @@ impl Driver {
         self.commits.next_deadline()
     }
 
-    /// Whether a timer is due at `now`.
     pub(crate) fn is_due(&self, now: Millis) -> bool {
         self.next_deadline().is_some_and(|deadline| deadline.at <= now)
     }
@@ -337,7 +336,6 @@ impl Driver {
         &self.commits.storage().truth
     }
 
-    /// The storage of the loop.
     pub(super) const fn storage(&mut self) -> &mut FaultyStorage {
         self.commits.storage()
     }
@@ -373,7 +371,6 @@ impl Driver {
         follow(self.commits.storage(), &self.config, &self.keys)
     }
 
-    /// All records of the store.
     pub(crate) fn records(&mut self) -> Result<Vec<Record>, Violation> {
         let snapshot = self.commits.storage().state().snapshot().map_err(reported(OPENS))?;
         snapshot.records().collect::<Result<_, _>>().map_err(reported(OPENS))

@@ -4,7 +4,6 @@ use super::reader::ReaderStep;
 use crate::inner::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
-/// An event at the boundary of the loop.
 pub(crate) enum LoopEvent {
     /// The core took a command.
     Applied(Box<AppliedCommand>),
@@ -61,7 +60,6 @@ impl Input {
         }
     }
 
-    /// The request of the command.
     pub(crate) const fn request(&self) -> Option<RequestId> {
         match self {
             Self::Request(id) | Self::Operate(id, _) | Self::Hangup(id) => Some(*id),

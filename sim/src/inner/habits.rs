@@ -7,7 +7,6 @@ use crate::inner::prelude::*;
 /// A kind of behaviour, by its name in `habits.txt`.
 pub(crate) type Habit = &'static str;
 
-/// The lines of the list.
 fn lines() -> impl Iterator<Item = &'static str> {
     include_str!("habits.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
@@ -25,12 +24,10 @@ static HABITS: LazyLock<Vec<(Habit, u64, u64)>> = LazyLock::new(|| {
 static THEMES: LazyLock<Vec<Vec<Habit>>> =
     LazyLock::new(|| lines().filter_map(|line| Some(line.strip_prefix("theme ")?.split(' ').collect())).collect());
 
-/// The profile of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Swarm {
     /// The server's configuration.
     pub(crate) settings: WorldSettings,
-    /// The habits with their weights.
     pub(crate) habits: Vec<(Habit, u64)>,
     /// The number of members.
     pub(crate) people: usize,
@@ -39,7 +36,6 @@ pub(crate) struct Swarm {
 }
 
 impl Swarm {
-    /// Draw a profile.
     pub(crate) fn draw(rng: &mut Rng) -> Self {
         let settings = WorldSettings::draw(rng);
         let mut habits = Vec::new();

@@ -119,7 +119,6 @@ impl Texts {
     }
 }
 
-/// The page of these moments.
 pub(crate) fn draw(
     title: &str,
     about: String,

@@ -46,7 +46,6 @@ impl Thing {
     }
 }
 
-/// A moment of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Moment {
     pub(crate) step: u32,

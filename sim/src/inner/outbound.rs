@@ -3,7 +3,6 @@
 
 use crate::inner::prelude::*;
 
-/// The outbound calls.
 #[derive(Default)]
 pub(crate) struct OutboundCalls {
     /// Pending calls, oldest first.
@@ -13,11 +12,6 @@ pub(crate) struct OutboundCalls {
 }
 
 impl OutboundCalls {
-    /// Whether a call is pending.
-    pub(crate) fn has_pending(&self) -> bool {
-        !self.pending.is_empty()
-    }
-
     /// Return the pending call at this index. `luck` draws the details of the result. `None` if there is no such call.
     pub(crate) fn answer(&mut self, place: u32, how: Answering, luck: u64) -> Option<(CallId, CallResult)> {
         match how {

@@ -91,7 +91,7 @@ impl SimWorld {
         let table = self.model.tables.get(&id)?;
         let holds = |claims: &Claims| match claims {
             Claims::Seat { table, seat: own, .. } => {
-                *table == id && *own == seat && self.model.counts(claims, self.now())
+                *table == id && *own == seat && self.model.counts(claims, self.now)
             }
             Claims::Account { .. } => false,
         };

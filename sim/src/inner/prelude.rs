@@ -3,7 +3,7 @@
 
 pub(super) use super::answers::AnsweredStep;
 pub(super) use super::bugs::Bug;
-pub(super) use super::callers::{Asked, CallerState, account_in, base, is_keyed, key_of};
+pub(super) use super::callers::{Asked, CallerState, account_in, base, key_of};
 pub(super) use super::difference::difference;
 pub(super) use super::driver::Driver;
 pub(super) use super::events::{AppliedCommand, EventLog, Input, LoopEvent, request_id, steps_of};

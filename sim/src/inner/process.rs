@@ -50,7 +50,7 @@ impl SimWorld {
     fn stop(&mut self) -> CheckResult {
         self.order(self.step, Order::Drain);
         // Earlier commands may need several group commits.
-        while !self.is_idle() {
+        while !self.driver.is_idle() {
             self.commit(None)?;
         }
         let waits = |stage: &RequestStage| stage.until().is_some() || matches!(stage, RequestStage::Duelling);
@@ -129,7 +129,8 @@ impl SimWorld {
     fn pass(&mut self, steps: &mut Vec<StoryStep>, ms: u64) -> CheckResult {
         self.rest_step(steps, ms, Action::Commit)?;
         // Work that exceeds a step continues a millisecond later.
-        while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outbound.has_pending() {
+        while self.driver.is_due(Millis(self.clock + 1)) || !self.driver.is_idle() || !self.outbound.pending.is_empty()
+        {
             self.answer_all(steps)?;
             self.rest_step(steps, 1, Action::Commit)?;
         }
@@ -138,7 +139,7 @@ impl SimWorld {
 
     /// Answer all pending outbound calls.
     fn answer_all(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
-        while self.outbound.has_pending() {
+        while !self.outbound.pending.is_empty() {
             let luck = u64::from(self.step);
             self.rest_step(steps, 0, Action::Answer { place: 0, how: Answering::Right, luck })?;
         }
@@ -153,12 +154,12 @@ impl SimWorld {
         }
         // The maximum duration of a match without moves: seven days of waiting, then the turns of every seat.
         let patience = self.clock + 40 * DAY_MS;
-        while (self.model.has_active() || !self.is_idle() || !self.pending.is_empty()) && self.clock < patience {
+        while (self.model.has_active() || !self.driver.is_idle() || !self.pending.is_empty()) && self.clock < patience {
             self.answer_all(steps)?;
-            if self.is_idle() {
+            if self.driver.is_idle() {
                 self.rest_step(steps, 0, Action::Sleep)?;
             }
-            if self.is_idle() && !self.driver.is_due(Millis(self.clock)) {
+            if self.driver.is_idle() && !self.driver.is_due(Millis(self.clock)) {
                 break;
             }
             self.rest_step(steps, 0, Action::Commit)?;
@@ -172,7 +173,7 @@ impl SimWorld {
         must(held == 0, "no chips are held at the end", || held.to_string())?;
         // After the wall clock was set back, the core's clock is ahead.
         let mut after_ms = self.now.0.saturating_sub(self.clock);
-        while self.driver.is_due(Millis(self.clock + after_ms)) || self.outbound.has_pending() {
+        while self.driver.is_due(Millis(self.clock + after_ms)) || !self.outbound.pending.is_empty() {
             self.answer_all(steps)?;
             self.rest_step(steps, std::mem::take(&mut after_ms), Action::Commit)?;
         }

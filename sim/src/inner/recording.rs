@@ -33,7 +33,6 @@ impl SimWorld {
         self.record(lane, "fault", None, &step.what.to_string(), "");
     }
 
-    /// A request is sent.
     pub(super) fn record_request(&mut self, id: RequestId, what: &What) {
         let Some(asked) = self.pending.get(&id).filter(|_| self.recording.is_some()) else { return };
         let (who, request) = (asked.who.clone(), format!("{:#?}", asked.request));
@@ -41,7 +40,6 @@ impl SimWorld {
         self.recording.iter_mut().for_each(|recording| recording.asked.extend([(id, moment)]));
     }
 
-    /// An event at the boundary of the loop.
     pub(super) fn record_event(&mut self, event: &LoopEvent) {
         if self.recording.is_none() {
             return;
@@ -58,7 +56,6 @@ impl SimWorld {
         }
     }
 
-    /// A command was applied, with its changes.
     fn record_applied(&mut self, applied: &AppliedCommand) {
         let Some(recording) = &mut self.recording else { return };
         let AppliedCommand { input, due, effects, .. } = applied;
@@ -106,7 +103,6 @@ impl SimWorld {
         }
     }
 
-    /// A reply is released.
     pub(super) fn record_reply(&mut self, id: RequestId, reply: &Reply) {
         let Some(recording) = &self.recording else { return };
         let of = recording.asked.get(&id).copied();
@@ -147,7 +143,6 @@ impl SimWorld {
         self.record(SERVICE, "rest", None, "the steps are over, the run comes to rest", "");
     }
 
-    /// A rule was violated.
     pub(super) fn record_violation(&mut self, violation: &Violation) {
         self.record(SERVICE, "violated", None, violation.rule, &violation.seen);
         self.record_things();

@@ -58,7 +58,6 @@ macro_rules! settings {
             }
         }
 
-        /// The keys with their classes.
         const KEYS: &[(&str, Class)] = &[$((stringify!($name), $class),)*];
 
         impl WorldSettings {
@@ -280,7 +279,6 @@ impl WorldSettings {
         change
     }
 
-    /// Set other limits.
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
         self.take(Limit, &Config { limits: limits.clone(), ..Config::default() });
     }
@@ -322,12 +320,10 @@ impl WorldSettings {
         id == 1 || id == self.server_keys || id > 1 + self.dropped_keys && id < self.server_keys
     }
 
-    /// The durability of a commit.
     pub(crate) const fn durability(&self) -> Durability {
         if self.buffered { Durability::Buffered } else { Durability::Sync }
     }
 
-    /// The bounds of a group commit.
     pub(crate) const fn group_bounds(&self) -> GroupBounds {
         GroupBounds { commands: self.group_commands as usize, bytes: self.group_bytes as usize }
     }

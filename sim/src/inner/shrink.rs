@@ -171,7 +171,6 @@ impl Search {
     }
 }
 
-/// The paths of all values.
 fn find_values(value: &Value, path: &str, paths: &mut Vec<String>) {
     for (name, value) in value.as_object().into_iter().flatten() {
         let path = format!("{path}/{name}");

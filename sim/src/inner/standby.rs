@@ -9,7 +9,6 @@ use turnstone_standby::{apply_next, destroy_unused_keys};
 
 const SNAPSHOT: &str = "/incoming.backup";
 
-/// The standby.
 pub(super) struct SimStandby {
     machine: Machine,
     engine: SimEngine,
@@ -27,7 +26,6 @@ impl SimStandby {
         mix(&[seed, 0x57d]).is_multiple_of(6)
     }
 
-    /// A new standby of this primary.
     pub(super) fn of(
         seed: u64,
         engine: SimEngine,

@@ -3,7 +3,6 @@
 use super::moments::Thing;
 use crate::inner::prelude::*;
 
-/// A change of a record.
 pub(super) fn change_text(change: &Change) -> String {
     match change {
         Change::Put(Record::Clock(at)) => format!("put Clock: {}", moment_text(*at)),
@@ -47,7 +46,6 @@ fn row_text(row: &impl Serialize) -> String {
 }
 
 impl SimWorld {
-    /// The name of a thing with its id.
     pub(super) fn name_of_thing(&self, thing: Thing) -> String {
         match thing {
             Thing::Table(id) => self.known.numbers.get(&id).map_or(format!("{id}"), |n| format!("table {n}, {id}")),
@@ -114,7 +112,7 @@ impl SimWorld {
 
     /// The current state of the world.
     pub(super) fn state_text(&self) -> String {
-        let (wall, core) = (moment_text(Millis(self.clock)), moment_text(self.now()));
+        let (wall, core) = (moment_text(Millis(self.clock)), moment_text(self.now));
         let mut text = format!("step {}\nwall clock {wall}, clock of the core {core}\n", self.step);
         let mut part = |name: &str, rows: Vec<String>| {
             let rows = rows.iter().map(|row| format!("  {}\n", row.replace('\n', "\n    ")));

@@ -10,7 +10,6 @@ pub(super) const OPENS: &str = "a store that was written opens";
 pub(super) const READS_FORMER: &str = "the data of an earlier version can be read";
 const PROVIDES: &str = "the operator can provide files";
 
-/// A violation for an error.
 pub(super) fn reported<E: Display>(rule: &'static str) -> impl Fn(E) -> Violation {
     move |error| Violation { rule, seen: error.to_string() }
 }

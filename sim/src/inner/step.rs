@@ -177,7 +177,6 @@ impl What {
         action.map(Self::Do).map_err(|error| error.to_string())
     }
 
-    /// The name and the fields.
     pub(super) fn parts(&self) -> (String, Fields) {
         let action = match self {
             Self::Ask(name, fields) => return ((*name).to_owned(), fields.clone()),

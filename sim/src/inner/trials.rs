@@ -71,7 +71,6 @@ impl Driver {
         SimDirectory::open_on(machine, &self.engine, path, Durability::Sync)
     }
 
-    /// Make a backup.
     pub(super) fn back_up(&mut self, machine: &Machine, with_keys: bool) -> Result<(), Failure> {
         let (state, path) = (self.storage().directory().state(), self.path.clone());
         backup(machine, &*state, with_keys.then_some(&path), Path::new(FILE)).map(drop)
@@ -351,10 +350,8 @@ impl Driver {
     }
 }
 
-/// The result of the comparison.
 #[derive(Default)]
 struct Compared {
-    /// Whether some records are unreadable.
     unread: bool,
     /// A row that is missing or differs.
     lost: Option<Key>,

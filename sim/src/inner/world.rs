@@ -5,7 +5,6 @@ use super::outbound::OutboundCalls;
 use crate::inner::prelude::*;
 use std::ops::Deref;
 
-/// The world of a run.
 pub(crate) struct SimWorld {
     pub(super) seed: u64,
     /// The wall clock in milliseconds.
@@ -15,9 +14,7 @@ pub(crate) struct SimWorld {
     pub(crate) known: CallerState,
     /// The core's clock at the latest start: the loop's is never behind it.
     pub(super) started: Millis,
-    /// Outbound calls that were released.
     pub(crate) outbound: OutboundCalls,
-    /// The recording of the run, if it is recorded.
     pub(super) recording: Option<Box<Recording>>,
     /// A hash over everything that was written and replied.
     pub(super) trace: u64,
@@ -36,10 +33,8 @@ impl Deref for SimWorld {
 
 /// What requests are drawn from: the judge's model and the expected state of the callers.
 pub(crate) trait Scene: Deref<Target = Judge> {
-    /// The state of the callers.
     fn known(&self) -> &CallerState;
 
-    /// The wall clock.
     fn clock(&self) -> u64;
 }
 
@@ -54,7 +49,6 @@ impl Scene for SimWorld {
 }
 
 impl SimWorld {
-    /// An empty world.
     pub(crate) fn new(seed: u64, settings: WorldSettings) -> Result<Self, Violation> {
         let driver = Driver::new(seed, &settings)?;
         let (former, started) = (settings.former, driver.service().now());
@@ -75,16 +69,6 @@ impl SimWorld {
             world.take_over()?;
         }
         Ok(world)
-    }
-
-    /// Whether no command waits for a group commit.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.driver.is_idle()
-    }
-
-    /// Whether a timer is due.
-    pub(crate) fn is_due(&self) -> bool {
-        self.driver.is_due(Millis(self.clock))
     }
 
     /// Advance the clock to the next deadline.

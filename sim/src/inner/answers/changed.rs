@@ -10,7 +10,7 @@ impl Judge {
         let (model, request) = (&self.model, &step.pending.request);
         let ends = request.operation().is_some_and(|operation| operation.about().session == Session::Ends);
         let ends = ends || matches!(request, Request::Rotate { .. });
-        let counts = step.pending.caller.claims.as_ref().is_some_and(|claims| model.counts(claims, self.now()));
+        let counts = step.pending.caller.claims.as_ref().is_some_and(|claims| model.counts(claims, self.now));
         step.must(!(ends && counts), "a logout, a rotation or an erasure ends the session", || {
             format!("{:?}", step.pending.caller.claims)
         })?;
@@ -29,7 +29,7 @@ impl Judge {
             Request::RevokeGrant { grant, .. } => model.grants.get(grant).is_none_or(|row| row.ended),
             Request::ClaimGrant { client_ref, .. } => {
                 let by = sha256(client_ref.as_bytes());
-                step.replied.replayed || model.grants.values().any(|row| row.claimed == Some((self.now(), by)))
+                step.replied.replayed || model.grants.values().any(|row| row.claimed == Some((self.now, by)))
             }
             Request::CreateParty | Request::JoinParty { .. } | Request::SetVisibility { .. } => {
                 self.is_in_party(step)?
@@ -94,7 +94,7 @@ impl Judge {
                     PauseDuration::Week => PAUSE_DAYS[1],
                     PauseDuration::Month => PAUSE_DAYS[2],
                 };
-                let asked = json!(self.now().plus_s(days * DAY_S));
+                let asked = json!(self.now.plus_s(days * DAY_S));
                 let before = &step.before.facts["pausedUntil"];
                 let longer = before.as_u64() > asked.as_u64();
                 json!(model.accounts[&member].paused_until) == if longer { before.clone() } else { asked }
@@ -112,7 +112,7 @@ impl Judge {
     ) -> Result<bool, Violation> {
         let newest = chat.into_iter().last().map(|(id, row)| self.model.message(*id, row, None));
         let body = format!("{} {what}", self.model.handle(step.member()?));
-        Ok(newest.is_some_and(|it| (it.seat, it.at, it.name.as_str()) == (-1, self.now(), "house") && it.body == body))
+        Ok(newest.is_some_and(|it| (it.seat, it.at, it.name.as_str()) == (-1, self.now, "house") && it.body == body))
     }
 
     fn is_in_party(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
@@ -139,7 +139,7 @@ impl Judge {
 
     /// A table is created as requested, a seat is taken or left, an invitation is declined.
     fn is_at_table(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
-        let (model, now) = (&self.model, self.now());
+        let (model, now) = (&self.model, self.now);
         let row = |table: TableId| model.row(table).ok_or_else(|| step.broken("there is no such table"));
         Ok(match (&step.pending.request, &step.replied.answer) {
             (Request::CreateTable(create), Answer::Created(made)) => {

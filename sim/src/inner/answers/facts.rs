@@ -89,7 +89,7 @@ impl Judge {
     }
 
     pub(crate) fn member_facts(&self, id: AccountId) -> Value {
-        let (model, row, now) = (&self.model, &self.model.accounts[&id], self.now());
+        let (model, row, now) = (&self.model, &self.model.accounts[&id], self.now);
         let later = |at: Option<Millis>| at.filter(|at| *at > now);
         let sanction = model.sanctions.get(&id).copied().unwrap_or_default();
         let standing = model.club.standing(id);

@@ -6,14 +6,14 @@ use crate::inner::prelude::*;
 impl Judge {
     /// The claims of a session token: the account, its current epoch, and thirty days from now.
     fn session(&self, account: AccountId) -> Claims {
-        let (epoch, now) = (self.model.accounts[&account].epoch, self.now());
+        let (epoch, now) = (self.model.accounts[&account].epoch, self.now);
         Claims::Account { account, epoch, issued_at: now, expires_at: now.plus_s(SESSION_S) }
     }
 
     /// The codes and tokens of an answer. The transport gets a session after a sign-in and a seat after a claim,
     /// otherwise nothing.
     pub(super) fn check_issued(&self, step: &AnsweredStep<'_>) -> CheckResult {
-        let (model, now) = (&self.model, self.now());
+        let (model, now) = (&self.model, self.now);
         let named = |handle: &str| model.member_named(handle).ok_or_else(|| step.broken("no member has the handle"));
         let is_root = |id: AccountId, code: &str| model.accounts[&id].recovery.hash == code_hash(code);
         let (mut opens, mut reported, mut claims, mut lasts) = (true, None, None, None);

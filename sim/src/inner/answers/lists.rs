@@ -20,7 +20,7 @@ impl Judge {
     /// The tables that match, newest first.
     fn tables_of(&self, holds: impl Fn(&Table) -> bool) -> Vec<Value> {
         let tables = self.model.tables.iter().rev().filter(|(_, table)| holds(table));
-        tables.take(self.model.bounds().rows).map(|(id, _)| json!({ "id": id })).collect()
+        tables.take(self.model.config.bounds.rows).map(|(id, _)| json!({ "id": id })).collect()
     }
 
     /// The expected rows of an answer; null if it lists nothing.
@@ -124,7 +124,7 @@ impl Judge {
     }
 
     fn daily(&mut self, step: &AnsweredStep<'_>, reported: &Value) -> Result<Value, Violation> {
-        let (day, model) = (self.now().day(), &self.model);
+        let (day, model) = (self.now.day(), &self.model);
         let deal = model.days.get(&day).cloned().or_else(|| model.drawn(day));
         let deal = deal.ok_or_else(|| step.broken("the day has no secret"))?;
         let mine = account_of(step.pending).and_then(|account| model.tries.get(&(day, account)));
@@ -142,7 +142,7 @@ impl Judge {
         let mut tries: Vec<(Value, DailyTryRow)> =
             tries.map(|((_, id), row)| (model.handle(*id).into(), *row)).collect();
         tries.sort_by_key(|(handle, row)| (board_order(row), place(&reported["board"], "handle", handle)));
-        let board = tries.iter().take(model.bounds().rows).map(|(handle, row)| {
+        let board = tries.iter().take(model.config.bounds.rows).map(|(handle, row)| {
             let result = row.end.map_or(TryResult::Playing, |end| end.result.into());
             let (plies, at) = (row.end.map(|end| end.plies), row.end.map(|end| end.settled_at));
             json!({ "handle": handle, "result": result, "plies": plies, "settledAt": at })
@@ -176,7 +176,6 @@ impl Judge {
         own.chain([house]).chain(others.map(|(tier, at)| (Some(tier), all[at].0))).collect()
     }
 
-    /// Whether an agent is in the list of a member.
     pub(crate) fn is_agent_listed(&self, reader: Option<AccountId>, id: AgentId) -> bool {
         self.agents_listed(reader).iter().any(|(_, listed)| *listed == id)
     }
@@ -193,7 +192,7 @@ impl Judge {
         let rows = &all[start..];
         let first = rows.iter().find_map(|(tier, _)| *tier);
         let of_tier = rows.iter().take_while(|(tier, _)| tier.is_none() || *tier == first).count();
-        let length = of_tier.min(limit).min(self.model.bounds().rows);
+        let length = of_tier.min(limit).min(self.model.config.bounds.rows);
         let next = rows[..length].last().map(|(_, id)| *id).filter(|_| length < rows.len());
         let agents: Vec<Value> = rows[..length].iter().map(|(_, id)| json!({ "id": id })).collect();
         let threshold = self.model.config.agents.ranking_threshold;
@@ -205,7 +204,7 @@ impl Judge {
         let owner = step.member()?;
         let seat = self.model.tables.get(&table).filter(|table| table.is_playing()).and_then(|it| it.seat_of(owner));
         let counts = |row: &GrantRow| row.table == table && Some(row.seat) == seat && !row.ended;
-        let live = self.model.grants.iter().filter(|(_, row)| counts(row) && row.expires_at > self.now());
+        let live = self.model.grants.iter().filter(|(_, row)| counts(row) && row.expires_at > self.now);
         let live: Vec<&GrantId> = live.map(|(id, _)| id).collect();
         step.must(live.len() < 2, "a seat has at most one active grant", || format!("{live:?}"))?;
         Ok(json!({ "grant": live.first().map(|id| json!({ "grantId": id })) }))

@@ -21,7 +21,6 @@ pub(crate) static ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     names.map(|name| (format!("answer: {name}"), Cell::Must)).collect()
 });
 
-/// A step that produced an answer.
 pub(crate) struct AnsweredStep<'a> {
     pub(crate) pending: &'a PendingRequest,
     pub(crate) id: RequestId,
@@ -36,7 +35,6 @@ impl AnsweredStep<'_> {
         self.changes.iter().filter_map(|change| if let Change::Put(record) = change { Some(record) } else { None })
     }
 
-    /// The calling member.
     fn member(&self) -> Result<AccountId, Violation> {
         account_of(self.pending).ok_or_else(|| self.broken("it is for members"))
     }
@@ -53,7 +51,6 @@ impl AnsweredStep<'_> {
 }
 
 impl Judge {
-    /// Check an answer.
     pub(crate) fn check_whole(&mut self, step: &AnsweredStep<'_>) -> CheckResult {
         let is_order = step.pending.order.is_some();
         let name = step.pending.request.operation().filter(|_| !is_order);

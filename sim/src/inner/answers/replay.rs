@@ -29,7 +29,7 @@ impl Judge {
         let (row, end) = self.settled(step, id)?;
         let hot = self.model.tables.get(&id).map(|table| table.plies.as_slice());
         let plies = hot.or_else(|| self.model.archives.get(&id).map(|row| row.plies.as_slice())).unwrap_or_default();
-        let sealed = self.model.is_sealed(id, row, self.now());
+        let sealed = self.model.is_sealed(id, row, self.now);
         let premise = match (sealed, row.daily) {
             (false, _) => "premise: a replay was verified",
             (true, None) => "premise: a replay was sealed for its twin",

@@ -103,7 +103,7 @@ impl Judge {
             return Ok(self.around(id, &table.row, table.messages.iter(), looking, state));
         }
         let archive = self.model.archives.get(&id).ok_or_else(|| step.broken("there is no such table"))?;
-        let messages = self.model.archived_chat(archive, self.now());
+        let messages = self.model.archived_chat(archive, self.now);
         let state = self.archived_state(id, archive);
         Ok(TableView { archived: true, ..self.around(id, &archive.table, messages, looking, state) })
     }
@@ -117,7 +117,7 @@ impl Judge {
         looking: Looking,
         state: TableState,
     ) -> TableView {
-        let own_day = row.daily.is_some() && self.model.is_sealed(id, row, self.now());
+        let own_day = row.daily.is_some() && self.model.is_sealed(id, row, self.now);
         let (messages, msgs_at) =
             looking.msgs_since.map(|since| self.model.chat_page(chat, since, looking.member)).unzip();
         TableView {
@@ -157,7 +157,7 @@ impl Judge {
     /// The seed in hex, once the table has ended and the seed is not sealed.
     fn seed(&self, id: TableId, row: &TableRow) -> Option<String> {
         let shown = matches!(row.status, Status::Settled { .. } | Status::Voided { .. })
-            && !self.model.is_sealed(id, row, self.now());
+            && !self.model.is_sealed(id, row, self.now);
         row.seed.filter(|_| shown).map(|seed| Seed::from_bytes(seed).to_hex())
     }
 
@@ -165,7 +165,7 @@ impl Judge {
         let row = &table.row;
         let head = table.events.len();
         let since = looking.events_since.map(|since| head.min(since as usize));
-        let audience = Audience { seat: looking.seat, sealed: self.model.is_sealed(id, row, self.now()) };
+        let audience = Audience { seat: looking.seat, sealed: self.model.is_sealed(id, row, self.now) };
         let turn =
             looking.seat.filter(|seat| table.is_playing() && !table.is_for_agents() && table.to_act().contains(*seat));
         let legal = turn.and_then(|seat| Some(table.board.as_ref()?.legal_actions(seat))).unwrap_or_default();
@@ -207,7 +207,7 @@ impl Judge {
         let reader = Some(step.member()?);
         let (messages, since) = match (self.model.tables.get(&id), self.model.archives.get(&id)) {
             (Some(table), _) => self.model.chat_page(table.messages.iter(), since, reader),
-            (None, Some(archive)) => self.model.chat_page(self.model.archived_chat(archive, self.now()), since, reader),
+            (None, Some(archive)) => self.model.chat_page(self.model.archived_chat(archive, self.now), since, reader),
             (None, None) => return Err(step.broken("there is no such table")),
         };
         Ok(Answer::Messages(Messages { messages, since }))
@@ -226,7 +226,7 @@ impl Judge {
         let (id, row) = newest.next().ok_or_else(|| step.broken("the chat is empty"))?;
         let message = self.model.message(*id, row, Some(author));
         let next = newest.next().map_or(1, |(before, _)| before + 1);
-        let facts = (message.id, message.seat, message.at, row.author) == (next, seat, self.now(), Some(author));
+        let facts = (message.id, message.seat, message.at, row.author) == (next, seat, self.now, Some(author));
         let words = (message.body.as_str(), message.client_id.as_ref()) == (body, nonce);
         step.must(facts && words, "a message is kept as it was written", || format!("{message:?}"))?;
         Ok(Answer::Posted(Posted { ok: True, message }))

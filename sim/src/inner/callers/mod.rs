@@ -4,7 +4,7 @@ mod messenger;
 mod symbols;
 
 pub(crate) use messenger::{hidden_words, person_of};
-pub(crate) use symbols::{is_keyed, key_of, read, wait_of};
+pub(crate) use symbols::{key_of, read, wait_of};
 
 use crate::inner::prelude::*;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -12,7 +12,6 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// How many events a reader of a stream remembers.
 const EVENTS_KEPT: usize = 40;
 
-/// A member.
 #[derive(Clone, Default)]
 pub(crate) struct KnownMember {
     pub(crate) handle: String,
@@ -78,7 +77,6 @@ pub(crate) fn base(who: &str) -> &str {
     who.split_once(['/', '+']).map_or(who, |(name, _)| name)
 }
 
-/// The account of a session.
 pub(crate) const fn account_in(claims: Option<&Claims>) -> Option<AccountId> {
     if let Some(Claims::Account { account, .. }) = claims { Some(*account) } else { None }
 }
@@ -308,7 +306,6 @@ impl CallerState {
         pages.next().map(|(step, _)| *step)
     }
 
-    /// All pages of all callers.
     pub(crate) fn all_pages(&self) -> Vec<u32> {
         self.page_ends.keys().copied().collect()
     }

@@ -201,10 +201,6 @@ pub(crate) fn key_of(request: &Request) -> Option<&str> {
     }
 }
 
-pub(crate) fn is_keyed(request: &Request) -> bool {
-    key_of(request).is_some()
-}
-
 /// The end of a long-poll.
 pub(crate) const fn wait_of(request: &Request, now: Millis) -> Option<Millis> {
     match request {

@@ -20,7 +20,7 @@ impl Generator {
     pub(super) fn hostile(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let caller = self.any_caller(world, who);
         let is_for_all = |asked: &Asked| FOR_ALL.contains(&asked.operation);
-        let keyed = |asked: &Asked| is_keyed(&asked.request);
+        let keyed = |asked: &Asked| key_of(&asked.request).is_some();
         match self.rng.below(14) {
             0..=3 => {
                 let (asked, of) = self.taken_up(world, |_| true)?;

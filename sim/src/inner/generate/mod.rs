@@ -29,7 +29,6 @@ pub(crate) struct Generator {
     next: u32,
     /// The pause before the drawn step, if it has to happen at a certain moment.
     after_ms: Option<u64>,
-    /// The parts of the current scenario.
     scenario: VecDeque<Part>,
     /// Steps that try something with the disk in every run, early, while the disk holds little.
     trials: [u32; 2],
@@ -56,7 +55,6 @@ impl Generator {
         Self { rng, swarm, next: 1, after_ms: None, scenario: VecDeque::new(), trials }
     }
 
-    /// The next step.
     pub(crate) fn step(&mut self, world: &SimWorld) -> StoryStep {
         let (after_ms, (who, what)) = match self.go_on(world) {
             Some((after_ms, who, what)) => (after_ms, (who, what)),
@@ -86,7 +84,6 @@ impl Generator {
         }
     }
 
-    /// A caller for a habit.
     fn who(&mut self, world: &SimWorld, habit: Habit) -> String {
         let mut name = self.a_name();
         let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());
@@ -112,7 +109,7 @@ impl Generator {
 
     fn what(&mut self, world: &SimWorld, habit: Habit, who: String) -> Drawn {
         match habit {
-            "Commit" => (!world.is_idle() || world.is_due()).then(commit_step),
+            "Commit" => (!world.driver.is_idle() || world.driver.is_due(Millis(world.clock))).then(commit_step),
             "Restart" => self.rng.percent(30).then(|| (world_name(), What::Do(Action::Restart))),
             "Reconfigure" => self.reconfigure(world),
             "Join" => self.join(world, &who),
@@ -188,7 +185,7 @@ impl Generator {
         let fails = push.filter(|_| world.model.notices.values().any(|row| row.tries > 0) && self.rng.percent(60));
         let (place, how) = fails.map_or((self.rng.below(3), how), |place| (place as u64, Answering::Failed));
         let action = Action::Answer { place: place as u32, how, luck: self.luck() };
-        world.outbound.has_pending().then(|| (world_name(), What::Do(action)))
+        (!world.outbound.pending.is_empty()).then(|| (world_name(), What::Do(action)))
     }
 }
 

@@ -20,7 +20,6 @@ const JOIN: &str = r#"join {"inviteCode":"$code:#","handle":"@new-handle","clien
 /// The moment, the caller, the template, and the step of the subject.
 type Moment = (Millis, String, String, u32);
 
-/// The moments to come.
 struct Moments<'a> {
     world: &'a SimWorld,
     who: &'a str,
@@ -211,7 +210,7 @@ impl Moments<'_> {
     fn repeated(&mut self, next: u32) {
         const AGAIN: &str = r#"again {"of":#}"#;
         let known = &self.world.known;
-        for (step, asked) in known.requests.iter().filter(|(_, asked)| is_keyed(&asked.request)) {
+        for (step, asked) in known.requests.iter().filter(|(_, asked)| key_of(&asked.request).is_some()) {
             let at = self.world.first_tries.get(step).map(|at| at.plus_s(REFERENCE_S));
             at.into_iter().for_each(|at| self.at(at, &asked.who, &[AGAIN], *step));
         }

@@ -170,7 +170,7 @@ impl Generator {
     }
 
     pub(super) fn again(&mut self, world: &SimWorld) -> Drawn {
-        let keyed = world.known.requests.iter().rev().take(200).filter(|(_, asked)| is_keyed(&asked.request));
+        let keyed = world.known.requests.iter().rev().take(200).filter(|(_, asked)| key_of(&asked.request).is_some());
         let keyed: Vec<u32> = keyed.map(|(n, _)| *n).take(12).collect();
         let any: Vec<u32> = world.known.requests.keys().rev().take(20).copied().collect();
         // The newest request may not be answered yet.

@@ -30,7 +30,6 @@ impl Generator {
         Some((who, operation, fields))
     }
 
-    /// Any request of the contract.
     pub(crate) fn any_request(&mut self, scene: &dyn Scene, step: (u32, &str)) -> Option<DrawnRequest> {
         let (_, line) = weighted(&mut self.rng, &ANY, |(weight, _)| *weight);
         self.request(scene, step, line, 0)

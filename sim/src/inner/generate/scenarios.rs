@@ -133,7 +133,6 @@ impl Generator {
         Some(())
     }
 
-    /// A line that is a step.
     fn line(&mut self, world: &SimWorld, roles: &Roles<'_>, line: &str) -> Option<(u64, String, What)> {
         let early = line.strip_prefix("before-rest?").and_then(|line| line.split_once(' '));
         let (early, line) = early.map_or((None, line), |(early, line)| (Some(early), line));

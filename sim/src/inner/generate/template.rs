@@ -16,7 +16,6 @@ static SECTIONS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
     written.iter().map(|(name, of)| (*name, lines(of))).collect()
 });
 
-/// Scripts with their weights.
 pub(super) static SCRIPTS: LazyLock<Vec<(u64, Vec<&str>)>> = LazyLock::new(|| {
     let written = sections();
     let scripts = written.iter().filter_map(|(name, lines)| Some((name.strip_prefix("script ")?, lines)));
@@ -34,7 +33,6 @@ pub(super) static ANY: LazyLock<Vec<(u64, &str)>> = LazyLock::new(|| {
 
 type Section = (&'static str, Vec<&'static str>);
 
-/// The sections of the file.
 fn sections() -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     for line in include_str!("templates.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -70,7 +68,6 @@ fn parts(template: &str) -> (Option<&str>, &str) {
     own.map_or((None, template), |(caller, line)| (Some(caller.trim()), line))
 }
 
-/// The operation of a template.
 pub(super) fn operation_of(template: &str) -> &str {
     let (_, line) = parts(template);
     line.split(' ').next().unwrap_or_default()

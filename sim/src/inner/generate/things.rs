@@ -51,7 +51,7 @@ impl Generator {
             "jump" => self.jump().into(),
             "day" => {
                 // From three days ago to the third day from now, whose secret may not be drawn.
-                let today = world.now().day();
+                let today = world.now.day();
                 Day((today.0 + self.rng.between(0, 6) as u32).saturating_sub(3)).to_string().into()
             }
             "word" => format!("word {}", self.rng.below(1_000)).into(),

@@ -155,7 +155,7 @@ impl Judge {
 
     /// A request without a reply must be a long-poll or wait for a duel.
     fn check_pending(&mut self, id: RequestId, before: &StateBefore, changes: &[Change]) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
         self.check_waiting(&pending, &before.ruling)?;
         let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });

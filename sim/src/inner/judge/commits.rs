@@ -49,7 +49,6 @@ impl CommitOracle {
         if self.newest.is_some() { Self::numbered(bounds) } else { Self::new(bounds) }
     }
 
-    /// A command is queued.
     pub(crate) fn push(&mut self, command: &Command) {
         self.pushed.push_back(Input::of(command));
     }

@@ -37,7 +37,7 @@ pub(crate) struct Judge {
     /// The time of this group commit.
     pub(super) at: Millis,
     /// The core's clock after the last event, and its next deadline.
-    pub(super) now: Millis,
+    pub(crate) now: Millis,
     pub(crate) next: Option<Deadline>,
     /// Number of commands of the core.
     pub(super) commands: u64,
@@ -53,7 +53,6 @@ pub(crate) struct Judge {
     pub(crate) chat: Option<ExpectedChat>,
     /// Whether the core was notified that the disk is nearly full.
     pub(crate) full: bool,
-    /// The expected pages of queries.
     pub(crate) pages: BTreeMap<RequestId, ExpectedPage>,
     /// Duels by the requests that started them.
     pub(crate) begun: BTreeMap<RequestId, DuelId>,
@@ -80,9 +79,7 @@ pub(crate) struct Judge {
     pub(crate) secrets: BTreeMap<String, String>,
     /// Secrets of batches that are not durable yet.
     pub(crate) unsure: Vec<String>,
-    /// Pushes that were sent.
     pub(crate) pushed: BTreeSet<PushSent>,
-    /// Results of pushes.
     pub(crate) push_results: PushResults,
     /// The expected state of model calls.
     pub(crate) decisions: Decisions,
@@ -115,11 +112,6 @@ impl Judge {
         Self { commits, ..Self::new(settings, now) }
     }
 
-    /// The core's clock.
-    pub(crate) const fn now(&self) -> Millis {
-        self.now
-    }
-
     /// A command is queued, with its request if it is one.
     pub(crate) fn push(&mut self, command: &Command, pending: Option<PendingRequest>) {
         self.pending.extend(pending.map(|pending| (pending.id, pending)));
@@ -132,7 +124,6 @@ impl Judge {
         self.commits.begin(is_due);
     }
 
-    /// An event at the boundary of the loop.
     pub(crate) fn event(&mut self, event: LoopEvent) -> CheckResult {
         match event {
             LoopEvent::Applied(mut applied) => {

@@ -2,7 +2,6 @@
 
 use crate::inner::prelude::*;
 
-/// A pending request.
 #[derive(Clone)]
 pub(crate) struct PendingRequest {
     pub(crate) id: RequestId,
@@ -26,12 +25,10 @@ impl PendingRequest {
         Self { id, step, origin, who, caller, request, order: None, stage, gone: false }
     }
 
-    /// An order of an operator.
     pub(crate) fn of_operator(id: RequestId, step: u32, caller: Caller, order: Order) -> Self {
         Self { order: Some(order), ..Self::new(id, (step, step), "operator", caller, Request::Deployment) }
     }
 
-    /// The table that it reads.
     pub(crate) const fn table(&self) -> Option<TableId> {
         match &self.request {
             Request::ReadTable(ReadTable { table, .. }) | Request::StreamTable(StreamTable { table, .. }) => {
@@ -79,10 +76,8 @@ impl RequestStage {
     }
 }
 
-/// An open stream.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenStream {
-    /// What its reader has.
     pub(crate) has: PendingPoll,
     /// Whether its reader is still to get the present state.
     pub(crate) is_first: bool,
@@ -90,10 +85,8 @@ pub(crate) struct OpenStream {
     pub(crate) searches: bool,
 }
 
-/// An open stream of a member.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenMemberStream {
-    /// What its reader has.
     pub(crate) has: MemberCursor,
     pub(crate) until: Millis,
     /// The number of the command that opened it.
@@ -123,17 +116,14 @@ pub(crate) struct ExpectedChat {
     pub(crate) should: Vec<(u64, MessageRow)>,
 }
 
-/// The account of the caller.
 pub(crate) const fn account_of(pending: &PendingRequest) -> Option<AccountId> {
     account_in(pending.caller.claims.as_ref())
 }
 
-/// Whether a request is a read.
 pub(crate) fn is_read(request: &Request) -> bool {
     request.effect() == Effect::Reads
 }
 
-/// The table of a request.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other requests are about no table, which a test checks")]
 pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
     match request {
@@ -154,7 +144,6 @@ pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
     }
 }
 
-/// The status of a table in responses.
 pub(crate) const fn status_of(status: &Status) -> TableStatus {
     match status {
         Status::Waiting { .. } => TableStatus::Waiting,

@@ -15,7 +15,6 @@ pub(crate) enum ExpectedPage {
 /// A push that was sent: the notice, the turn, the number of the try, and the browser.
 pub(crate) type PushSent = (NoticeId, u32, u8, [u8; 32]);
 
-/// The results of pushes.
 #[derive(Default)]
 pub(crate) struct PushResults {
     /// Pushes in flight by their calls.
@@ -119,7 +118,6 @@ impl Room {
     }
 }
 
-/// The state before a step.
 #[derive(Default)]
 pub(crate) struct StateBefore {
     /// The request of the step, if it is one.
@@ -162,7 +160,6 @@ impl From<Vec<&'static str>> for Ruling {
     }
 }
 
-/// A key in its scope.
 pub(crate) type Scoped = (&'static str, String, String);
 
 /// The meaning of a key.

@@ -3,7 +3,6 @@
 use super::disk::SECTOR;
 use crate::inner::prelude::*;
 
-/// A kind of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Damage {
     /// A flipped bit.

@@ -48,7 +48,6 @@ pub(super) struct Kept<T, C> {
     pending: Vec<C>,
 }
 
-/// A change of a state.
 pub(super) trait Change<T> {
     fn make(&self, of: &mut T);
 }

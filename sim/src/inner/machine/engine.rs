@@ -20,7 +20,6 @@ const NEW_LIST: &str = "tables.new";
 /// Number of tables that are merged into one.
 const TABLES: usize = 4;
 
-/// The engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimEngine {
     /// The size at which the journal becomes a table.
@@ -29,7 +28,6 @@ pub(crate) struct SimEngine {
 
 type RowMap = BTreeMap<Key, Vec<u8>>;
 
-/// The rows of an open engine.
 #[derive(Clone)]
 pub(crate) struct SimRows(Arc<Mutex<OpenRows>>);
 

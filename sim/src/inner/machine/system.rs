@@ -160,7 +160,6 @@ impl Machine {
 }
 
 impl Inside {
-    /// A call begins.
     fn begin(&mut self, call: Call, grows: bool) -> io::Result<()> {
         if self.is_dead {
             return Err(io::Error::other("the process is dead"));

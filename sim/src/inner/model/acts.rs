@@ -10,7 +10,6 @@ pub(super) fn acts_of(changes: &[Change]) -> Vec<AuditRow> {
 }
 
 impl Model {
-    /// Whether the operator has frozen an account.
     pub(crate) fn is_frozen(&self, account: AccountId) -> bool {
         self.sanctions.get(&account).is_some_and(|row| row.frozen_at.is_some())
     }
@@ -30,7 +29,6 @@ impl Model {
         self.row(table).is_some_and(|row| matches!(row.status, Status::Voided { .. }))
     }
 
-    /// Whether the operator voided a table.
     pub(crate) fn is_voided_by_operator(&self, table: TableId) -> bool {
         let act = AuditedAct::TableVoided(table);
         self.is_voided(table) && (self.is_acted(act) || self.audit.values().any(|row| row.act == act))

@@ -4,7 +4,6 @@
 use crate::inner::prelude::*;
 use turnstone_laws::SeatShare;
 
-/// A settled table.
 pub(crate) struct EndedTable {
     game_id: String,
     players: Vec<Player>,
@@ -16,7 +15,6 @@ pub(crate) struct EndedTable {
     party: Option<PartyId>,
 }
 
-/// The standing of a member.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Standing {
     pub(crate) tables: u32,
@@ -96,7 +94,6 @@ impl EndedTable {
     }
 }
 
-/// The member in a seat, if there is one.
 pub(crate) const fn member(player: Player) -> Option<AccountId> {
     match player {
         Player::Member(account) => Some(account),

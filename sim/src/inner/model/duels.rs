@@ -138,7 +138,7 @@ impl Model {
 
     /// The nominal stake of a self-check.
     fn self_check_stake(&self, game: &str) -> Option<i64> {
-        let kinds = SHIPPED.games().find(|rules| rules.about().id == game)?.about().kinds;
+        let kinds = SHIPPED.newest(game)?.about().kinds;
         let fixed = kinds.first().map(|kind| if let BuyIn::Fixed(chips) = kind.buy_in { chips } else { FIXED_STAKE });
         fixed.filter(|_| self.live)
     }

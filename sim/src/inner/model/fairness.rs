@@ -15,7 +15,6 @@ pub(crate) struct FairModel {
     pub(crate) days: BTreeMap<Day, FairDayRow>,
     pub(crate) statements: BTreeMap<u32, StatementRow>,
     pub(crate) entries: BTreeMap<(Day, u32), FairEntryRow>,
-    /// The numbers of tables.
     numbers: BTreeSet<(Day, u32)>,
     /// The days whose secrets were stated.
     stated: BTreeSet<Day>,
@@ -72,7 +71,6 @@ pub(crate) fn shown(entry: &FairEntryRow) -> [Option<String>; 4] {
     [Some(table), Some(seed_of), entry.seed_commit.map(hex::encode), Some(ending)]
 }
 
-/// The text of a leaf.
 fn leaf(number: u32, entry: &FairEntryRow) -> String {
     let [table, seed_of, commit, ending] = shown(entry).map(|part| part.unwrap_or_else(|| "-".to_owned()));
     format!("turnstone table 1\n{number}\n{table}\n{seed_of}\n{commit}\n{ending}\n")

@@ -148,7 +148,6 @@ impl Model {
     }
 }
 
-/// When a table ended, if it has.
 pub(crate) const fn ended_at(row: &TableRow) -> Option<Millis> {
     match &row.status {
         Status::Settled { end, .. } => Some(end.settled_at),

@@ -29,7 +29,6 @@ use people::People;
 pub(crate) use reference::{entry, played, reported, shown};
 pub(crate) use table::Table;
 
-/// The uses of a seed.
 #[derive(Default)]
 struct SeedUse {
     tables: BTreeSet<TableId>,
@@ -43,9 +42,7 @@ struct Touched {
     tables: BTreeSet<TableId>,
     /// Tables with new plies.
     played: BTreeSet<TableId>,
-    /// Settled tables, in order.
     settled: Vec<TableId>,
-    /// Voided tables.
     voided: Vec<TableId>,
     /// Changed agents, as they were before.
     agents: BTreeMap<AgentId, AgentRow>,
@@ -78,7 +75,6 @@ pub(crate) struct ExpiredRows {
     pub(crate) parties: BTreeSet<PartyId>,
 }
 
-/// The fold.
 #[derive(Default)]
 pub(crate) struct Model {
     pub(crate) config: Config,
@@ -117,7 +113,6 @@ pub(crate) struct Model {
     model_uses: BTreeMap<(Day, AccountId), ModelUseRow>,
     /// Losses of agents to challengers, by day and owner.
     pub(crate) agent_losses: BTreeMap<(Day, AccountId), i64>,
-    /// Agents with the owners they have beaten.
     pub(crate) beaten: BTreeSet<(AgentId, AccountId)>,
     /// Erased members that were not checked yet.
     pub(crate) leaving: BTreeSet<AccountId>,
@@ -147,11 +142,6 @@ impl Model {
     /// An empty model.
     pub(crate) fn new(config: Config) -> Self {
         Self { config, ..Self::default() }
-    }
-
-    /// The bounds of a step.
-    pub(crate) const fn bounds(&self) -> &Bounds {
-        &self.config.bounds
     }
 
     /// The model of a store, with all checks.
@@ -276,7 +266,6 @@ impl Model {
         self.check_tries()
     }
 
-    /// When notices are due.
     pub(crate) fn notices_due(&self) -> impl Iterator<Item = Millis> {
         self.notices.values().filter_map(|row| if let NoticeStage::Due(at) = row.stage { Some(at) } else { None })
     }
@@ -296,7 +285,6 @@ impl Model {
         self.tables.values().filter(mine).count() as u32
     }
 
-    /// Whether a seat is delegated at `now`.
     pub(crate) fn is_delegated(&self, table: TableId, seat: Seat, now: Millis) -> bool {
         self.grants.values().any(|grant| {
             grant.table == table

@@ -47,7 +47,6 @@ impl Model {
         self.people.handles.get(&account).cloned().unwrap_or_default()
     }
 
-    /// The public name of a player.
     pub(crate) fn player_name(&self, player: Player) -> String {
         match player {
             Player::Member(account) => self.handle(account),
@@ -86,7 +85,6 @@ impl Model {
         self.text(account, self.accounts.get(&account)?.avatar_url.as_ref()?)
     }
 
-    /// The picture of a player.
     pub(crate) fn player_avatar(&self, player: Player) -> Option<String> {
         match player {
             Player::Member(account) => self.avatar(account),
@@ -128,7 +126,6 @@ impl Model {
         record
     }
 
-    /// The name of an agent.
     pub(crate) fn agent_name(&self, row: &AgentRow) -> String {
         match (&row.name, row.owner) {
             (Sealed::Open(name), _) => name.clone(),
@@ -136,7 +133,6 @@ impl Model {
         }
     }
 
-    /// The name of an agent by its id.
     pub(crate) fn agent_called(&self, id: AgentId) -> String {
         self.agents.get(&id).map_or_else(|| HOUSE.to_owned(), |row| self.agent_name(row))
     }
@@ -193,7 +189,7 @@ impl Model {
         let since = since.min(newest);
         let page: Vec<Message> = rows
             .filter(|(id, _)| **id > since)
-            .take(self.bounds().message_page)
+            .take(self.config.bounds.message_page)
             .map(|(id, row)| self.message(*id, row, reader))
             .collect();
         let at = page.last().map_or(since, |message| message.id);

@@ -5,7 +5,6 @@ use crate::inner::prelude::*;
 use serde_json::value::RawValue;
 use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, Shown, Viewer};
 
-/// The reference model of a table.
 pub(super) struct TableReference {
     pub(super) reference: ReferenceModel,
     /// Viewers whose current view was checked.

@@ -11,7 +11,6 @@ const CHOICES: usize = 8;
 /// Entries between two views that are checked without a request: checking a view is slower than playing an entry.
 const BETWEEN: usize = 3;
 
-/// A hot table.
 pub(crate) struct Table {
     pub(crate) row: TableRow,
     pub(crate) board: Option<Box<dyn Match>>,
@@ -24,7 +23,6 @@ pub(crate) struct Table {
     pub(super) reference: Option<Box<TableReference>>,
 }
 
-/// The deadlines of turns.
 struct TurnEnds {
     turn_ms: u64,
     /// By seat; `None` without banks.
@@ -128,7 +126,6 @@ impl Table {
         self.to_act().iter().filter_map(|seat| self.turn_ends(seat)).min()
     }
 
-    /// The remaining banks by seat.
     pub(crate) fn banks(&self) -> BTreeMap<Seat, u64> {
         let bank = self.turns.as_ref().and_then(|turns| turns.bank_ms.as_ref());
         bank.into_iter().flatten().enumerate().map(|(seat, ms)| (Seat::at(seat), *ms)).collect()

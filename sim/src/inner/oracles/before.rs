@@ -13,7 +13,6 @@ impl Model {
         self.has_not_ended(claims, now) && !self.counts(claims, now)
     }
 
-    /// The owner of a credential.
     fn owner_of(&self, claims: &Claims) -> Option<AccountId> {
         match claims {
             Claims::Account { account, .. } => Some(*account),
@@ -73,7 +72,7 @@ impl Judge {
 
     /// The core's clock in the next step.
     pub(crate) fn next_now(&self) -> Millis {
-        self.now().max(self.at)
+        self.now.max(self.at)
     }
 
     /// The facts of the subject of an edit: the caller's account, or an agent.

@@ -25,7 +25,7 @@ impl Judge {
         }
         if let CallResult::Failed { retry_after_s: Some(after_s) } = result {
             self.counts.hit("premise: a push service sent Retry-After");
-            let until = self.now().plus_s(after_s);
+            let until = self.now.plus_s(after_s);
             self.push_results.rests.insert((id, turn, browser), until);
         }
         Ok(())
@@ -68,7 +68,7 @@ impl Judge {
         if id.kind != NoticeKind::TurnEndsSoon || row.tries > 0 || row.left.is_some() {
             return Ok(());
         }
-        let (lasts, then) = (row.until.since(self.now()), at.since(self.now()));
+        let (lasts, then) = (row.until.since(self.now), at.since(self.now));
         let holds = (then * REMINDED_AT.1).abs_diff(lasts * REMINDED_AT.0) <= 16;
         must!(holds, "a reminder is sent at three quarters of a turn", "{id:?}: after {then} of {lasts} ms")
     }
@@ -105,15 +105,15 @@ impl Judge {
         let holder = self.model.subscriptions.get(&browser).map(|row| row.account);
         must(holder == Some(row.account), "a push goes to the browsers of its member", said)?;
         let in_time =
-            row.until > self.now() && push.ttl_s == row.until.0.div_ceil(1_000).saturating_sub(self.now().0 / 1_000);
+            row.until > self.now && push.ttl_s == row.until.0.div_ceil(1_000).saturating_sub(self.now.0 / 1_000);
         self.check_envelope(browser, *id, push)?;
-        let ttl = row.until.since(self.now()).div_ceil(1_000);
+        let ttl = row.until.since(self.now).div_ceil(1_000);
         must!(in_time || push.ttl_s == ttl, "a push expires with its turn", "{} s, {ttl} s", push.ttl_s)?;
         let holds = push.topic.len() <= TOPIC_LETTERS && row.tries <= NOTICE_TRIES;
         must(holds, "a push is tried five times at most", said)?;
         must(self.pushed.insert((*id, row.turn, row.tries, browser)), "a turn has one push and one reminder", said)?;
         let rests = self.push_results.rests.get(&(*id, row.turn, browser));
-        must(rests.is_none_or(|until| *until <= self.now()), "a push service's Retry-After is honored", said)?;
+        must(rests.is_none_or(|until| *until <= self.now), "a push service's Retry-After is honored", said)?;
         self.push_results.called.insert(call, (*id, row.turn, row.tries, browser));
         self.check_payload(&push.payload)?;
         self.check_turn(*id, row, moved)
@@ -123,7 +123,7 @@ impl Judge {
     fn payload_of(&self, id: NoticeId, notice: &NoticeRow, row: Option<&TableRow>) -> Value {
         let kind = row.and_then(|row| row.setup.kind.as_deref()).and_then(|kind| SHIPPED.kind(kind));
         let game = kind.map_or("", |(_, kind)| kind.label);
-        let hours = notice.until.since(self.now()) / (HOUR_S * 1_000);
+        let hours = notice.until.since(self.now) / (HOUR_S * 1_000);
         let left = if hours == 0 { "less than an hour".to_owned() } else { format!("{hours} h") };
         let (kind, title, text) = match id.kind {
             NoticeKind::TurnBegan => ("your_move", "Your move", "it is your turn.".to_owned()),
@@ -175,7 +175,7 @@ impl Judge {
         });
         let daily = row.is_some_and(|row| row.pace == Pace::Daily && !row.practice);
         must(daily, "members are notified only of daily tables", said)?;
-        let delegated = self.model.is_delegated(id.table, id.seat, self.now());
+        let delegated = self.model.is_delegated(id.table, id.seat, self.now);
         must(!delegated, "the owner of a delegated seat gets no notice of its turns", said)?;
         if moved.contains(&id.table) {
             return Ok(());
@@ -192,7 +192,7 @@ impl Judge {
             let mut bytes = [0; 32];
             let is_seed = hex::decode_to_slice(word, &mut bytes).is_ok();
             let known =
-                self.secrets.contains_key(word) || (is_seed && self.model.is_revealed(bytes, self.now()).is_some());
+                self.secrets.contains_key(word) || (is_seed && self.model.is_revealed(bytes, self.now).is_some());
             must(!known, "a push contains no secret", || payload.to_owned())?;
         }
         Ok(())

@@ -64,7 +64,7 @@ impl Judge {
                     json!([reported.label, reported.view, reported.legal_actions]).to_string()
                 });
             };
-            let until = self.now().plus_s(2 * self.model.config.model.timeout_s + DECISION_GRACE_S);
+            let until = self.now.plus_s(2 * self.model.config.model.timeout_s + DECISION_GRACE_S);
             self.decisions.asked.insert(*id, AskedDecision { until, ..asked });
         }
         Ok(())

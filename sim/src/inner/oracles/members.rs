@@ -166,13 +166,13 @@ impl Judge {
             return archive.is_none_or(|row| row.table.practice || !row.table.players.iter().any(sits));
         };
         let seat = table.seat_of(account);
-        seat.is_none_or(|seat| table.is_playing() && self.model.is_delegated(id, seat, self.now()))
+        seat.is_none_or(|seat| table.is_playing() && self.model.is_delegated(id, seat, self.now))
     }
 
     /// Whether a grant has expired whose timer has not been handled: each step handles one of the due timers.
     fn grant_is_due(&self, table: TableId) -> bool {
         let mut grants = self.model.grants.values().filter(|grant| grant.table == table);
-        grants.any(|grant| grant.claimed.is_some() && !grant.ended && grant.expires_at <= self.now())
+        grants.any(|grant| grant.claimed.is_some() && !grant.ended && grant.expires_at <= self.now)
     }
 
     fn is_party_left(&self, account: AccountId, id: PartyId) -> bool {
@@ -319,7 +319,7 @@ impl Judge {
         let all = self.model.tables.iter().rev();
         let own = all
             .filter(move |(_, table)| table.is_active() && !table.is_for_agents() && table.seat_of(account).is_some());
-        own.take(self.model.bounds().rows)
+        own.take(self.model.config.bounds.rows)
     }
 
     fn tables_of_member(&self, account: AccountId) -> Answer {
@@ -338,7 +338,7 @@ impl Judge {
     fn invitations_of(&self, account: AccountId) -> Answer {
         let all = self.model.tables.iter().rev().filter(|(_, table)| table.row.invited == Some(account));
         let open = all.filter(|(_, table)| table.is_waiting() && !self.model.seats_frozen(&table.row));
-        let invitations = open.take(self.model.bounds().rows).map(|(id, table)| {
+        let invitations = open.take(self.model.config.bounds.rows).map(|(id, table)| {
             let kind = table.row.setup.kind.as_deref().and_then(|kind| SHIPPED.kind(kind));
             Invitation {
                 id: *id,

@@ -85,8 +85,7 @@ impl Judge {
     ) -> CheckResult {
         let own = before.id == Some(id);
         let claims = pending.caller.claims.as_ref();
-        let counts =
-            if own { before.counted } else { claims.is_none_or(|claims| self.model.counts(claims, self.now())) };
+        let counts = if own { before.counted } else { claims.is_none_or(|claims| self.model.counts(claims, self.now)) };
         let reported = || reply.as_ref().map(|replied| &replied.answer);
         let said = || format!("{} {:?}: {:?}, {changes:?}", pending.who, pending.request, reported());
         if own && reply.is_err() {
@@ -147,7 +146,7 @@ impl Judge {
             if earlier || dealt || matches!(pending.stage, RequestStage::Duelling) {
                 return Ok(());
             }
-            let ruling = self.ruling(pending, counts, self.now());
+            let ruling = self.ruling(pending, counts, self.now);
             return self.check_ruling(pending, &ruling, reply, false);
         }
         self.check_ruling(pending, &before.ruling, reply, true)?;
@@ -208,7 +207,7 @@ impl Judge {
         let Some(row) = self.model.row(view.id) else {
             return must(false, "a view has a table", || view.id.to_string());
         };
-        let (seat, sealed) = (self.model.seat(claims, view.id), self.model.is_sealed(view.id, row, self.now()));
+        let (seat, sealed) = (self.model.seat(claims, view.id), self.model.is_sealed(view.id, row, self.now));
         let Some(table) = self.model.tables.get_mut(&view.id) else {
             self.counts.hit("premise: an archived table's view compared");
             return Ok(());

@@ -71,7 +71,7 @@ impl Judge {
     /// After a tick nothing is overdue, unless the core has more to do. `before` is the day before it, `day_goes_on`
     /// whether the core has more to do for a day that began.
     pub(crate) fn check_deadlines(&mut self, before: Day, day_goes_on: bool) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         self.day_turns |= now.day() != before || day_goes_on;
         if self.next.is_some_and(|deadline| deadline.at <= now) {
             return Ok(());
@@ -108,7 +108,7 @@ impl Judge {
 
     /// No poll with news is pending.
     pub(crate) fn check_polls(&mut self) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         for pending in self.pending.values().filter(|pending| !pending.gone) {
             if pending.stage.until().is_none() {
                 continue;
@@ -171,7 +171,7 @@ impl Judge {
     pub(crate) fn expect_chat(&mut self, query: QueryId, what: &Query) {
         let Query::PartyMessages { party, after, .. } = what else { return };
         let chat = self.model.party_messages.get(party).into_iter().flatten().filter(|(id, _)| *id > after);
-        let should = chat.take(self.model.bounds().message_page).map(|(id, row)| (*id, row.clone())).collect();
+        let should = chat.take(self.model.config.bounds.message_page).map(|(id, row)| (*id, row.clone())).collect();
         self.chats.insert(query, ExpectedChat { after: *after, should });
     }
 
@@ -183,7 +183,7 @@ impl Judge {
         replied: &[RequestId],
         found: Option<RequestId>,
     ) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         for (query, what) in queries {
             if !matches!(what, Query::PartyMessages { .. } | Query::Archive(_) | Query::Duels { .. }) {
                 continue;

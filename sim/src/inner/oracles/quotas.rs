@@ -37,7 +37,6 @@ const fn is_guest(pending: &PendingRequest) -> bool {
 }
 
 impl Judge {
-    /// The quotas of a request.
     pub(super) fn rooms(&self, pending: &PendingRequest, now: Millis) -> Vec<Room> {
         let (model, settings, account) = (&self.model, &self.settings, account_of(pending));
         let midnight = Some(now.day().next().start());
@@ -212,7 +211,7 @@ impl Judge {
         replied: &Replied,
         before: &StateBefore,
     ) -> CheckResult {
-        self.windows.turn(self.now());
+        self.windows.turn(self.now);
         // Polls count while they are pending, and duels when they start.
         let counts = pending.request.effect() == Effect::Creates;
         let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });
@@ -228,7 +227,7 @@ impl Judge {
     /// A request that was rejected for a quota had exhausted it, and the response says when there is room again.
     /// Windows of requests are checked separately.
     pub(super) fn check_quota(&mut self, pending: &PendingRequest, quota: &Quota, before: &StateBefore) -> CheckResult {
-        let (retry, now) = (retry_of(quota), self.now());
+        let (retry, now) = (retry_of(quota), self.now);
         let next = |window: u64| Some(Millis((now.0 / window + 1) * window));
         let name = format!("{quota:?}");
         self.counts.hit_cell(&QUOTAS, &format!("quota: {}", name.split('(').next().unwrap_or_default()));

@@ -24,7 +24,7 @@ impl Judge {
     /// The remaining requests of the window, as the reply reports them; nothing without a limit, or if the caller was
     /// rejected before being counted.
     pub(crate) fn check_left(&mut self, id: RequestId, reply: &Reply) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         self.windows.turn(now);
         let Some(pending) = self.pending.get(&id) else { return Ok(()) };
         if let Ok(replied) = reply
@@ -95,7 +95,7 @@ impl Judge {
         reply: Option<&Reply>,
     ) -> CheckResult {
         let rejection = reply.and_then(|reply| reply.as_ref().err()).map(|rejected| &rejected.rejection);
-        let now = self.now();
+        let now = self.now;
         self.windows.turn(now);
         let unavailable = matches!(rejection, Some(Rejection::Unavailable));
         if !before.counted || unavailable {

@@ -14,7 +14,6 @@ impl Judge {
         self.moves.insert(id, text);
     }
 
-    /// The receipts of released replies.
     pub(crate) fn check_receipts(&mut self, released: &Released) -> CheckResult {
         let mut key = None;
         for (id, reply) in &released.replies {

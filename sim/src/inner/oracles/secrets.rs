@@ -59,7 +59,7 @@ impl Judge {
         }
         let open = self.model.fairness.is_secret(&bytes);
         must!(!open, "no secret of a day is shown before the day is closed", "{viewer} got {word}")?;
-        match self.model.is_revealed(bytes, self.now()) {
+        match self.model.is_revealed(bytes, self.now) {
             Some(true) => {
                 self.counts.hit("premise: a seed was revealed");
                 Ok(())
@@ -117,7 +117,7 @@ impl Judge {
             _ => None,
         };
         let Some((account, handle)) = erased else { return Ok(()) };
-        let free_at = self.now().plus_s(HANDLE_REST_S);
+        let free_at = self.now.plus_s(HANDLE_REST_S);
         self.freed.insert(account, (handle.trim().to_lowercase(), free_at));
         let rests = changes.iter().any(|change| matches!(change, Change::Put(Record::Freed(..))));
         must!(rests, "the handle of an erased member is reserved", "{} {:?}", pending.who, pending.request)

@@ -149,7 +149,7 @@ impl Judge {
         reason: EndReason,
         before: &StateBefore,
     ) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         let claims = pending.caller.claims.as_ref();
         let counts = claims.is_none_or(|claims| self.model.counts(claims, now));
         let ruling = self.ruling(pending, counts, now);

@@ -3,10 +3,6 @@
 use super::Case;
 use crate::inner::prelude::*;
 
-fn game(id: &str) -> Option<&'static dyn Rules> {
-    SHIPPED.games().find(|rules| rules.about().id == id)
-}
-
 /// An agent as its challengers see it.
 #[derive(Clone, Copy)]
 struct AgentCase<'w> {
@@ -68,7 +64,7 @@ pub(super) fn no_duel(case: &Case<'_>, request: &Request) -> bool {
 pub(super) fn self_check(case: &Case<'_>, request: &Request) -> Vec<&'static str> {
     let Request::SelfCheck { agent_id, game_id } = request else { return Vec::new() };
     let Some(own) = case.own_agent(agent_id) else { return vec!["Invalid agentId"] };
-    let Some(rules) = game(game_id) else { return vec!["Invalid gameId"] };
+    let Some(rules) = SHIPPED.newest(game_id) else { return vec!["Invalid gameId"] };
     let runs = |duel: &DuelRow| duel.self_check && duel.end.is_none() && case.is(duel.sides[0].owner);
     those([
         (!own.plays(rules), "Invalid agentId"),
@@ -90,7 +86,7 @@ pub(super) fn challenge(case: &Case<'_>, request: &Request) -> Vec<&'static str>
         Some(None) => return vec!["Invalid rematchOf"],
         Some(Some(duel)) => (&duel.game_id, duel.format.legs(), duel.stake),
     };
-    let Some(rules) = game(game_id).filter(|rules| rules.about().duellable) else {
+    let Some(rules) = SHIPPED.newest(game_id).filter(|rules| rules.about().duellable) else {
         return vec!["Invalid gameId"];
     };
     let Some(account) = case.member() else { return Vec::new() };

@@ -2,7 +2,6 @@
 
 use crate::inner::prelude::*;
 
-/// A caller at a time.
 pub(crate) struct Case<'w> {
     pub(super) world: &'w Judge,
     pub(super) claims: Option<&'w Claims>,
@@ -24,7 +23,6 @@ pub(super) enum Relation {
     Delegating,
 }
 
-/// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     /// It does not exist.
@@ -44,7 +42,6 @@ pub(super) struct TableCase<'w> {
     pub(super) hot: Option<&'w Table>,
     /// The caller's seat.
     pub(super) seat: Option<Seat>,
-    /// Whether that seat is delegated.
     delegated: bool,
 }
 
@@ -62,7 +59,6 @@ pub(crate) const fn price(kind: &Kind, stake: i64) -> i64 {
 }
 
 impl<'w> Case<'w> {
-    /// The calling member.
     pub(super) const fn member(&self) -> Option<AccountId> {
         account_in(self.claims)
     }
@@ -120,7 +116,6 @@ impl<'w> Case<'w> {
         }
     }
 
-    /// Whether a member has paused.
     pub(super) fn is_paused(&self, account: AccountId) -> bool {
         let row = self.world.model.accounts.get(&account);
         row.and_then(|row| row.paused_until).is_some_and(|until| until > self.now)

@@ -344,7 +344,7 @@ pub(super) fn too_long(case: &Case<'_>, request: &Request) -> bool {
     let Request::Replay { table, steps_of: Some(_) } = request else { return false };
     let model = &case.world.model;
     let sealed = model.row(*table).is_some_and(|row| model.is_sealed(*table, row, case.now));
-    model.plies_of(*table) as usize > model.bounds().replay_steps && !sealed
+    model.plies_of(*table) as usize > model.config.bounds.replay_steps && !sealed
 }
 
 /// A seat of a table for chips can have one active grant, and a member a limited number of them.

@@ -99,7 +99,7 @@ impl Judge {
     /// Count the relation of the caller to the table of the request.
     pub(crate) fn count_relation(&mut self, pending: &PendingRequest) {
         let Some(table) = table_of(&pending.request) else { return };
-        let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
+        let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now };
         let name = case.asked(table);
         self.counts.hit_cell(&ASKED, &name);
     }
@@ -153,7 +153,7 @@ impl Judge {
 
     /// A request that was granted or is pending stored its idempotency key with its result.
     pub(crate) fn note_reference(&mut self, pending: &PendingRequest, changes: &[Change]) -> CheckResult {
-        let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
+        let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now };
         let (account, now) = (case.member(), case.now);
         let kept = remember(&mut self.references, account, &pending.request, changes, now);
         must!(kept.is_ok(), "an idempotency key is stored with its result", "{} {:?}", pending.who, pending.request)?;

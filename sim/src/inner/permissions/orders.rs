@@ -11,7 +11,6 @@ pub(crate) fn account_named(model: &Model, whom: &Whom) -> Option<AccountId> {
     }
 }
 
-/// The member of an act.
 const fn whom_of(act: &AdminAct) -> Option<&Whom> {
     match act {
         AdminAct::Freeze { whom }
@@ -34,7 +33,6 @@ pub(super) fn is_about_messages(order: &Order) -> bool {
 }
 
 impl Judge {
-    /// The causes against an order.
     pub(crate) fn against_order(&self, order: &Order, now: Millis) -> Vec<&'static str> {
         let unknown = |whom: Option<&Whom>| whom.is_some_and(|whom| account_named(&self.model, whom).is_none());
         match order {

@@ -89,7 +89,7 @@ impl Judge {
             let said = || answer.to_string();
             must(!is_duel || marked == replied.replayed, "a repeated challenge is marked as replayed", said)?;
         }
-        let (text, now) = (answer.to_string(), self.now());
+        let (text, now) = (answer.to_string(), self.now);
         let Some(known) = self.references.get_mut(&key) else { return Ok(()) };
         let first = known.answer.get_or_insert_with(|| text.clone());
         if replied.replayed && now.since(known.at) < REFERENCE_S * 1_000 {

@@ -57,7 +57,6 @@ const WRONG_CODE: &[Cause] = &[If(of::wrong_code, "Auth WrongCredentials"), If(o
 const NO_PARTY: &[Cause] = &[If(parties::not_in_party, "Party NotFound")];
 const NO_KIND: &[Cause] = &[If(of::no_such_kind, "Invalid kind")];
 
-/// The row of an operation.
 pub(crate) fn row_of(operation: &str) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.operations.contains(&operation))
 }
@@ -66,7 +65,6 @@ pub(crate) fn row_of(operation: &str) -> Option<&'static Row> {
 /// of each cause.
 macro_rules! permissions {
     ($($($operation:ident)+: $need:ident $(, $group:ident $([$($cause:expr),+])?)* ;)*) => {
-        /// All operations.
         pub(super) const TABLE: &[Row] = &[$(Row {
             operations: &[$(stringify!($operation)),+],
             need: Need::$need,
