@@ -53,8 +53,7 @@ impl Bug {
 
     /// The fault that is injected in this thread.
     pub(crate) fn active() -> Option<Self> {
-        let place = switch::active()?.checked_sub(1 << 31)?;
-        Self::value_variants().get(place as usize).copied()
+        Self::value_variants().get(switch::active()?.checked_sub(1 << 31)? as usize).copied()
     }
 }
 
@@ -85,8 +84,7 @@ pub(crate) fn spoil_effects(effects: &mut Effects) {
     let changes = &mut effects.batch.changes;
     match Bug::active() {
         Some(Bug::DoubleRefund) => {
-            let refund = changes.iter().position(|change| is_ledger(change, Reason::Payout));
-            if let Some(at) = refund {
+            if let Some(at) = changes.iter().position(|change| is_ledger(change, Reason::Payout)) {
                 changes.insert(at, changes[at].clone());
             }
         }

@@ -19,10 +19,7 @@ impl SimWorld {
         self.drawn = 0;
         self.record_step(step);
         match &step.what {
-            What::Ask(operation, fields) => {
-                let fields = self.known.resolve(step.n, &step.who, fields);
-                self.ask(step, operation, fields)
-            }
+            What::Ask(operation, fields) => self.ask(step, operation, self.known.resolve(step.n, &step.who, fields)),
             What::Do(action) => self.perform(step, action),
         }
     }
@@ -127,8 +124,7 @@ impl SimWorld {
             let Value::Object(fields) = fields else { return Ok(()) };
             let fields = self.known.resolve(step.n, &step.who, &fields);
             let (who, request) = (step.who.clone(), self.read_request(operation, &step.who, &fields)?);
-            let asked = Asked { who, operation, fields, request: request.clone() };
-            self.known.requests.entry(step.n).or_insert(asked);
+            self.known.requests.entry(step.n).or_insert(Asked { who, operation, fields, request: request.clone() });
             let caller = self.known.caller(&step.who);
             self.send(request_id(step.n, copy.into()), step.n, &step.who, caller, request, &step.what);
         }
@@ -139,8 +135,7 @@ impl SimWorld {
     pub(super) fn ask_as(&mut self, id: RequestId, who: &str, operation: &'static str, fields: Value) -> CheckResult {
         let Value::Object(fields) = fields else { return Ok(()) };
         let request = self.read_request(operation, who, &fields)?;
-        let what = What::Ask(operation, fields);
-        self.send(id, self.step, who, self.known.caller(who), request, &what);
+        self.send(id, self.step, who, self.known.caller(who), request, &What::Ask(operation, fields));
         Ok(())
     }
 

@@ -357,8 +357,7 @@ impl Driver {
 
     /// Compare a core that is opened from storage with the leader.
     pub(crate) fn compare_with_storage(&mut self) -> CheckResult {
-        let reopened = self.reopen()?;
-        same(&reopened, self.service(), "a core opened from storage equals the one that wrote it")
+        same(&self.reopen()?, self.service(), "a core opened from storage equals the one that wrote it")
     }
 
     /// Open another core from storage.

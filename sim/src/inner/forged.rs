@@ -37,8 +37,7 @@ impl Driver {
     fn forge_backup(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let file = Path::new(FILE);
         self.back_up(machine, true).map_err(reported(POSSIBLE))?;
-        let bytes = machine.read(file).map_err(reported(POSSIBLE))?;
-        let Some(mut parts) = parts_of(&bytes) else {
+        let Some(mut parts) = parts_of(&machine.read(file).map_err(reported(POSSIBLE))?) else {
             return Err(Violation { rule: "a backup has the documented format", seen: String::new() });
         };
         let (why, rest) = forge_parts(&mut parts, rng);

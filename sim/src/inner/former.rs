@@ -17,8 +17,7 @@ impl SimWorld {
         let keys = self.driver.truth().keys.clone();
         let slots: Vec<SlotChange> = keys.into_iter().map(|(slot, key)| SlotChange::Fill(slot, key)).collect();
         self.judge.model.take_keys(&slots);
-        let records = self.driver.records()?;
-        self.judge.reread(records)?;
+        self.judge.reread(self.driver.records()?)?;
         let member = self.known.person(HANDLE);
         (member.handle, member.code, member.joins) = (HANDLE.to_owned(), Some(CODE.to_owned()), 1);
         let playing = |row: &Status| matches!(row, Status::Playing { .. });
@@ -36,8 +35,7 @@ impl Driver {
     /// Rewrite rows that differ in version 1 of the encoding. The loop has stopped.
     pub(super) fn make_former(&mut self) -> CheckResult {
         self.storage().close();
-        let store = self.path.join("store");
-        let rows = self.engine.open(&self.machine, &store).map_err(reported(READS_FORMER))?;
+        let rows = self.engine.open(&self.machine, &self.path.join("store")).map_err(reported(READS_FORMER))?;
         let mut changed = Vec::new();
         for (key, value) in &self.storage().truth.rows {
             if let Some(former) = in_version_1(key, value) {

@@ -6,8 +6,7 @@ impl SimWorld {
     /// Run a group commit. Returns whether the process died in it.
     pub(super) fn commit(&mut self, fault: Option<(CrashPoint, u64)>) -> Result<bool, Violation> {
         let (at, seed, step, mut drawn) = (self.loop_clock(), self.seed, self.step, self.drawn);
-        let due = self.driver.service().next_deadline();
-        self.judge.begin_commit(at, due.is_some_and(|deadline| deadline.at <= at));
+        self.judge.begin_commit(at, self.driver.service().next_deadline().is_some_and(|deadline| deadline.at <= at));
         let stamp = || {
             let entropy = Rng::new(mix(&[seed, u64::from(step), drawn])).bytes();
             drawn += 1;

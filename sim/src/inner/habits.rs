@@ -50,8 +50,7 @@ impl Swarm {
         }
         // Other runs focus on a theme.
         if rng.percent(45) {
-            let theme = rng.pick(&THEMES).into_iter().flatten();
-            habits.extend(theme.map(|habit| (*habit, rng.between(20, 90))));
+            habits.extend(rng.pick(&THEMES).into_iter().flatten().map(|habit| (*habit, rng.between(20, 90))));
         }
         let people = rng.between(2, 8) as usize;
         let pause_ms = rng.one(&[1, 50, 500, 3_000, 20_000]);

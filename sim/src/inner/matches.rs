@@ -19,8 +19,7 @@ impl SimWorld {
         };
         let mut dice = Rng::new(luck);
         for _ in 0..times {
-            let setup = a_setup(rules, kind, &mut dice);
-            let ended = play(rules, &setup, &mut dice)?;
+            let ended = play(rules, &a_setup(rules, kind, &mut dice), &mut dice)?;
             self.judge.counts.hit(if ended {
                 "premise: a match was played without a service"
             } else {

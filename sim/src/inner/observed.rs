@@ -33,8 +33,7 @@ impl ObservedService {
     fn dice_of(&self, stamp: Stamp, command: &Command) -> Stamp {
         let (Some(seed), Command::Request { id, .. }) = (self.seed, command) else { return stamp };
         let (step, copy) = steps_of(*id);
-        let parts = [seed, u64::from(step), copy];
-        let entropy = Rng::new(mix(&parts)).bytes();
+        let entropy = Rng::new(mix(&[seed, u64::from(step), copy])).bytes();
         Stamp { entropy, ..stamp }
     }
 

@@ -21,8 +21,7 @@ impl OutboundCalls {
             _ => {}
         }
         let id = *self.pending.keys().nth(place as usize)?;
-        let call = self.pending.remove(&id)?;
-        let result = result_of(&call, how, luck);
+        let result = result_of(&self.pending.remove(&id)?, how, luck);
         self.answered = Some((id, result));
         Some((id, result))
     }

@@ -101,8 +101,7 @@ impl SimWorld {
             self.judge.counts.hit("premise: the follower became the leader after a crash");
         }
         self.started = self.driver.service().now();
-        let records = self.driver.records()?;
-        self.judge.started(self.started, records)
+        self.judge.started(self.started, self.driver.records()?)
     }
 
     /// Check all invariants of the whole state.
@@ -114,8 +113,7 @@ impl SimWorld {
         self.driver.compare("a follower that absorbs every batch equals the leader")?;
         self.driver.compare_with_storage()?;
         self.ask_alike()?;
-        let records = self.driver.records()?;
-        Model::of(self.judge.settings.config(), Vault::default(), records).map(drop)
+        Model::of(self.judge.settings.config(), Vault::default(), self.driver.records()?).map(drop)
     }
 
     /// A step that was not drawn. It is part of the story if a rule is violated here.

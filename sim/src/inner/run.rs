@@ -127,8 +127,7 @@ fn capture_panics(run: impl FnOnce() -> CheckResult) -> CheckResult {
     HOOK.call_once(|| {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            let captures = PANIC.with_borrow_mut(|said| said.as_mut().map(|said| *said = info.to_string()).is_some());
-            if !captures {
+            if !PANIC.with_borrow_mut(|said| said.as_mut().map(|said| *said = info.to_string()).is_some()) {
                 before(info);
             }
         }));

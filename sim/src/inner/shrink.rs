@@ -88,8 +88,7 @@ impl Search {
             let mut at = 0;
             let mut shorter = false;
             while at < (parts.count)(&self.best.story) && self.left > 0 {
-                let story = (parts.without)(&self.best.story, at, size);
-                if self.is_as_bad(&story) {
+                if self.is_as_bad(&(parts.without)(&self.best.story, at, size)) {
                     shorter = true;
                 } else {
                     at += size;

@@ -99,8 +99,7 @@ impl SimStandby {
 
     /// Take a group commit. The machine may fail in it; then the standby starts again and gets what it lacks.
     pub(super) fn take(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), String> {
-        let fails = self.rng.percent(3);
-        if fails {
+        if self.rng.percent(3) {
             let fault = self.rng.one(&[Fault::Death, Fault::Death, Fault::BadWrite]);
             self.machine.plan(fault, self.rng.below(8) as u32, self.rng.bits());
         }
@@ -147,8 +146,7 @@ impl SimStandby {
     /// Whether it has the same records as its primary.
     pub(super) fn equals(&self, primary: &SimDirectory) -> CheckResult {
         let records = |directory: &SimDirectory| {
-            let snapshot = directory.state().snapshot()?;
-            snapshot.records().collect::<Result<Vec<Record>, Failure>>()
+            directory.state().snapshot()?.records().collect::<Result<Vec<Record>, Failure>>()
         };
         let (own, theirs) = (records(self.directory()), records(primary));
         let is_equal = matches!((own, theirs), (Ok(own), Ok(theirs)) if own == theirs);

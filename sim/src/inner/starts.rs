@@ -62,8 +62,7 @@ pub(super) fn write_keys(machine: &Machine, file: &Path, text: Option<&str>) -> 
 
 /// Write the server keys, with syncs.
 pub(crate) fn provide_keys(machine: &Machine, path: &Path, text: &str) -> CheckResult {
-    let made = machine.make_directory(path).and_then(|()| machine.sync_directory(Path::new("/")));
-    made.map_err(reported(PROVIDES))?;
+    machine.make_directory(path).and_then(|()| machine.sync_directory(Path::new("/"))).map_err(reported(PROVIDES))?;
     write_keys(machine, &path.join(SERVER_KEYS), Some(text))
 }
 
@@ -79,8 +78,7 @@ pub(super) fn start_that_fails(
     let fault = rng.one(&[Fault::Death, Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead]);
     let most = if fault == Fault::NoSpace { rng.one(&[2, 24]) } else { 20 };
     machine.plan(fault, rng.below(most) as u32, rng.bits());
-    let opened = SimDirectory::open_on(machine, engine, path, Durability::Sync).map(drop);
-    judge_fault(stage, machine, counts, &opened)?;
+    judge_fault(stage, machine, counts, &SimDirectory::open_on(machine, engine, path, Durability::Sync).map(drop))?;
     if rng.percent(70) {
         machine.lose_power(rng.bits())
     } else {

@@ -116,8 +116,7 @@ impl Storage for FaultyStorage {
 
     fn begin(&mut self, expected: Commit, group: &GroupCommit) -> Result<Appending, AppendError> {
         self.announce(expected, group);
-        let later = self.slow.as_mut().map_or(0, |rng| rng.below(4));
-        self.under_way = Some((expected, group.clone(), later));
+        self.under_way = Some((expected, group.clone(), self.slow.as_mut().map_or(0, |rng| rng.below(4))));
         self.outcome()
     }
 
@@ -185,8 +184,7 @@ impl FaultyStorage {
         if let Some((CrashPoint::WriteFails | CrashPoint::NoRoom, _)) = fault {
             // A watermark that could not be moved is reported by the next append.
             if written.is_ok() && self.machine.fired().is_some() {
-                let again = self.directory_mut().apply(expected, expected, &GroupCommit::default());
-                written = again.and(written);
+                written = self.directory_mut().apply(expected, expected, &GroupCommit::default()).and(written);
             }
             if let Err(error) = &written {
                 self.died = true;

@@ -60,8 +60,7 @@ impl Driver {
             self.counts.hit("premise: the run continued from a salvage");
         }
         // The old directory must not be needed.
-        let removed = machine.remove_tree(&from).and_then(|()| machine.sync_directory(Path::new("/")));
-        removed.map_err(reported(GONE))?;
+        machine.remove_tree(&from).and_then(|()| machine.sync_directory(Path::new("/"))).map_err(reported(GONE))?;
         machine.lose_power(luck);
         self.path = to;
         Ok(())
@@ -198,8 +197,7 @@ impl Driver {
             drop(directory);
             return self.expect_whole(machine, path, true);
         }
-        let rows = directory.store().rows().all();
-        let records = rows.keys().filter(|key| decode_key(key).is_some()).count();
+        let records = directory.store().rows().all().keys().filter(|key| decode_key(key).is_some()).count();
         let keys = directory.state().personal_keys().is_ok_and(|keys| keys.is_empty());
         must!(records == 0 && keys, "an incomplete store is not served", "{records} records, no keys: {keys}")
     }
@@ -269,8 +267,7 @@ impl Driver {
         let mut directory = match self.open_at(machine, &path) {
             Ok(directory) => directory,
             Err(rejected) => {
-                let said = rejected.to_string();
-                must(!said.is_empty(), "an error has a message", what)?;
+                must(!rejected.to_string().is_empty(), "an error has a message", what)?;
                 must(journals(machine) == before, "a start that is rejected leaves the journal as it was", what)?;
                 self.counts.hit("premise: a damage at rest was rejected");
                 return Ok(());

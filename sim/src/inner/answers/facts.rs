@@ -53,8 +53,7 @@ impl Judge {
         }
         if let Some(duel) = named("duelId").or(Some(id)).and_then(DuelId::parse) {
             // A duel that was read before its end is shown as it was.
-            let is_over = fields.get("outcome").is_some_and(|outcome| !outcome.is_null());
-            return self.duel_facts(reader, duel, is_over);
+            return self.duel_facts(reader, duel, fields.get("outcome").is_some_and(|outcome| !outcome.is_null()));
         }
         if let Some(table) = TableId::parse(id) {
             return self.model.row(table).map(|row| self.table_facts(table, row, reader));

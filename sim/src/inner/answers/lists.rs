@@ -172,8 +172,7 @@ impl Judge {
         tiers.sort_unstable();
         let own = reader.into_iter().flat_map(|reader| self.model.agents_of(reader)).map(|(id, _)| (None, id));
         let others = tiers.into_iter().filter(|(_, at)| all[*at].1.owner != reader);
-        let house = (None, AgentId::HOUSE);
-        own.chain([house]).chain(others.map(|(tier, at)| (Some(tier), all[at].0))).collect()
+        own.chain([(None, AgentId::HOUSE)]).chain(others.map(|(tier, at)| (Some(tier), all[at].0))).collect()
     }
 
     pub(crate) fn is_agent_listed(&self, reader: Option<AccountId>, id: AgentId) -> bool {

@@ -16,8 +16,7 @@ impl Judge {
 
     /// The act is the newest audit entry and has the fields of the order.
     fn acted(&self, step: &AnsweredStep<'_>, order: &AdminOrder, record: &Value) -> Result<Value, Violation> {
-        let newest = self.model.audit.last_key_value();
-        let (id, row) = newest.ok_or_else(|| step.broken("nothing was written down"))?;
+        let (id, row) = self.model.audit.last_key_value().ok_or_else(|| step.broken("nothing was written down"))?;
         let own = row.at == self.now && row.by == order.by && row.reason == order.reason;
         let ordered = serde_json::to_value(&order.act).expect("orders are plain data");
         for (act, fields) in ordered.as_object().into_iter().flatten() {

@@ -77,8 +77,7 @@ impl Judge {
         reported: &TableView,
     ) -> Result<Option<TableView>, Violation> {
         let (events_since, msgs_since) = step.pending.stage.has().map_or(cursors, |has| (has.since, has.messages));
-        let looking = self.looking(step, id, events_since, msgs_since);
-        let should = self.view(step, id, looking)?;
+        let should = self.view(step, id, self.looking(step, id, events_since, msgs_since))?;
         let of_table = |record: &Record| matches!(record, Record::Table(of, _) | Record::Ply(of, ..) | Record::TableMessage(of, ..) if *of == id);
         let moved_on = step.before.tick && step.put().any(of_table);
         let same = (reported.status, reported.state.plies) == (should.status, should.state.plies);
@@ -99,8 +98,7 @@ impl Judge {
 
     fn view(&self, step: &AnsweredStep<'_>, id: TableId, looking: Looking) -> Result<TableView, Violation> {
         if let Some(table) = self.model.tables.get(&id) {
-            let state = self.state(id, table, looking);
-            return Ok(self.around(id, &table.row, table.messages.iter(), looking, state));
+            return Ok(self.around(id, &table.row, table.messages.iter(), looking, self.state(id, table, looking)));
         }
         let archive = self.model.archives.get(&id).ok_or_else(|| step.broken("there is no such table"))?;
         let messages = self.model.archived_chat(archive, self.now);

@@ -269,8 +269,7 @@ impl CallerState {
             {
                 person.token = Some(token);
             }
-            let old = std::mem::take(&mut person.old_tokens);
-            for token in old {
+            for token in std::mem::take(&mut person.old_tokens) {
                 if keep(&token)? {
                     person.old_tokens.push(token);
                 }

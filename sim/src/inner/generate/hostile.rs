@@ -95,8 +95,7 @@ impl Generator {
     /// Any request about a table, for any table of the run.
     fn at_any_table(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let tables: Vec<u32> = world.known.tables.keys().copied().collect();
-        let newest = tables.len().saturating_sub(12);
-        let from = if self.rng.percent(60) { &tables[newest..] } else { &tables[..] };
+        let from = if self.rng.percent(60) { &tables[tables.len().saturating_sub(12)..] } else { &tables[..] };
         let mut table = self.rng.pick(from).copied()?;
         // A second credential is only sent to its own table, and a seat's usually is.
         let (both, seat) = who.split_once('+').map_or((false, who), |(_, seat)| (true, seat));

@@ -139,8 +139,7 @@ impl Moments<'_> {
                 self.archived(*id, table, at, n);
             }
         }
-        let practice = self.world.model.archives.iter().filter(|(_, row)| row.table.practice);
-        for (id, row) in practice.take(RECENT) {
+        for (id, row) in self.world.model.archives.iter().filter(|(_, row)| row.table.practice).take(RECENT) {
             let (Some(n), Some(at)) = (self.number(id), self.world.model.dropped_at(&row.table)) else { continue };
             self.at(at, self.who, &[REPLAY, CARD], n);
         }
@@ -151,8 +150,7 @@ impl Moments<'_> {
             Player::Member(account) => self.world.known.name_of(*account),
             Player::House | Player::Guest | Player::Vacant => None,
         });
-        let player = player.unwrap_or_else(|| self.who.to_owned());
-        self.at(at, &player, &[SAY, MESSAGES], n);
+        self.at(at, &player.unwrap_or_else(|| self.who.to_owned()), &[SAY, MESSAGES], n);
         self.at(at, self.who, &[READ, REPLAY], n);
         let holder = self.holder(|claims| matches!(claims, Claims::Seat { table, .. } if *table == id));
         holder.into_iter().for_each(|holder| self.at(at, &holder, &[READ], n));
@@ -160,8 +158,7 @@ impl Moments<'_> {
 
     /// Chats of archived tables that expire.
     fn chats(&mut self) {
-        let with_words = self.world.model.archives.iter().filter(|(_, row)| !row.messages.is_empty());
-        for (id, row) in with_words.take(RECENT) {
+        for (id, row) in self.world.model.archives.iter().filter(|(_, row)| !row.messages.is_empty()).take(RECENT) {
             let (Some(n), Some(at)) = (self.number(id), self.world.model.chat_ends_at(&row.table)) else { continue };
             let read = r#"read_table {"id":"$table:#","events_since":"$events","msgs_since":0}"#;
             self.at(at, self.who, &[MESSAGES, read], n);
@@ -218,8 +215,7 @@ impl Moments<'_> {
             let Some(end) = self.world.model.duels.get(duel).and_then(|duel| duel.end) else { continue };
             let Some(asked) = known.requests.get(step) else { continue };
             let at = end.at.plus_s(self.world.settings.rematch_cooldown_s);
-            let anew = format!(r##"as {{"of":#,"with":{{"clientRef":"$ref:{next}"}}}}"##);
-            self.at(at, &asked.who, &[&anew], *step);
+            self.at(at, &asked.who, &[&format!(r##"as {{"of":#,"with":{{"clientRef":"$ref:{next}"}}}}"##)], *step);
             self.at(end.at.plus_s(DUEL_KEPT_S), &asked.who, &[AGAIN], *step);
         }
     }
@@ -244,8 +240,7 @@ impl Moments<'_> {
         let daily = r#"create_table {"kind":"blackjack","daily":true}"#;
         self.at(midnight, self.who, &[daily, "daily_board", "me", TABLE], 0);
         for length in [RATE_MS, LOGINS_MS, DUELS_MS] {
-            let next = Millis((clock / length + 1) * length);
-            self.at(next, self.who, &["my_tables", line("wrong-token")], 0);
+            self.at(Millis((clock / length + 1) * length), self.who, &["my_tables", line("wrong-token")], 0);
         }
     }
 }

@@ -12,8 +12,7 @@ impl Generator {
             return None;
         }
         let code = world.known.people.get(who).is_some_and(|person| person.code.is_some());
-        let waits = world.pending.values().any(|pending| pending.who == who);
-        match (code, waits) {
+        match (code, world.pending.values().any(|pending| pending.who == who)) {
             (_, true) => Some(commit_step()),
             (true, false) => self.draw(world, who, line("token")),
             (false, false) => self.join(world, who),
@@ -22,8 +21,7 @@ impl Generator {
 
     pub(super) fn join(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let codes: Vec<u32> = world.known.codes.keys().rev().take(12).copied().collect();
-        let waits = world.pending.values().any(|pending| pending.who == "operator");
-        if waits && codes.is_empty() {
+        if world.pending.values().any(|pending| pending.who == "operator") && codes.is_empty() {
             return Some(commit_step());
         }
         if codes.is_empty() || self.rng.percent(4) {
@@ -31,8 +29,7 @@ impl Generator {
             return self.draw(world, who, line);
         }
         let person = world.known.people.get(who);
-        let has_account = person.is_some_and(|person| person.code.is_some() || person.token.is_some());
-        if has_account && self.rng.percent(90) {
+        if person.is_some_and(|person| person.code.is_some() || person.token.is_some()) && self.rng.percent(90) {
             return None;
         }
         let is_referral =
@@ -52,8 +49,7 @@ impl Generator {
             // An unknown handle.
             return self.draw(world, "nobody", line("wrong-token"));
         }
-        let person = world.known.people.get(who)?;
-        let lines: &[&str] = if person.token.is_none() {
+        let lines: &[&str] = if world.known.people.get(who)?.token.is_none() {
             &[line("token"), line("recover")]
         } else {
             &[line("rotate"), line("rotate"), line("token"), line("token"), line("recover"), "me"]
@@ -72,8 +68,7 @@ impl Generator {
 
     /// A request of an agent's owner.
     pub(super) fn agent(&mut self, world: &SimWorld, who: &str) -> Drawn {
-        let sealed = self.sealed_leg(world);
-        if let Some(table) = sealed.filter(|_| self.rng.percent(50)) {
+        if let Some(table) = self.sealed_leg(world).filter(|_| self.rng.percent(50)) {
             let replay = r#"replay {"id":"$table:#","seat":"?-|-1|0|1|5"}"#;
             let line = self.rng.one(&[replay, replay, r#"end_card {"id":"$table:#"}"#]);
             return self.draw_of(world, who, line, table);
@@ -116,8 +111,7 @@ impl Generator {
     pub(super) fn grant(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let claim = r#"stranger claim_seat_grant {"claimToken":"$claim:#","clientRef":"$ref"}"#;
         let (drawn, known) = (self.rng.below(5), self.a_grant(world));
-        let issued = known.and_then(|grant| Some((grant, world.known.requests.get(&grant)?)));
-        match (drawn, issued) {
+        match (drawn, known.and_then(|grant| Some((grant, world.known.requests.get(&grant)?)))) {
             (0, Some((grant, asked))) => {
                 let (_, _, table) = world.known.grants.get(&grant)?;
                 let line = self.rng.one(lines("no-longer"));
@@ -139,8 +133,7 @@ impl Generator {
             _ => {
                 // The grant often expires before a poll would.
                 let line = r#"issue_seat_grant {"id":"@table","clientRef":"$ref","expiresInSeconds":"?@between:60:90|@between:60:7200"}"#;
-                let ask = r#"current_seat_grant {"id":"@table"}"#;
-                self.draw_one(world, who, &[line, line, line, line, ask])
+                self.draw_one(world, who, &[line, line, line, line, r#"current_seat_grant {"id":"@table"}"#])
             }
         }
     }

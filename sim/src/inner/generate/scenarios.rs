@@ -63,8 +63,7 @@ impl Generator {
                         continue;
                     }
                     self.scenario.push_front(Part::PlayOut(table, times - 1));
-                    let action = Action::PlayOn { table, moves: 150, luck: self.luck() };
-                    return Some((0, world_name(), What::Do(action)));
+                    return Some((0, world_name(), What::Do(Action::PlayOn { table, moves: 150, luck: self.luck() })));
                 }
                 Part::HandOut(table) => {
                     let Some(owner) = waiting_owner(world, table) else { continue };
@@ -146,8 +145,7 @@ impl Generator {
         let role = roles.iter().find_map(|(role, name)| Some((*name, line.strip_prefix(role)?.strip_prefix(' ')?)));
         let (who, line) = role.unwrap_or(("", &line));
         let (who, what) = self.draw(world, who, line)?;
-        let after_ms = self.rng.pick(&early).map_or(0, |early| HANDLE_REST_S * 1_000 - early);
-        Some((after_ms, who, what))
+        Some((self.rng.pick(&early).map_or(0, |early| HANDLE_REST_S * 1_000 - early), who, what))
     }
 
     /// The tables that establish a member, then a newcomer who joins by their code, and a table or a duel of the two.

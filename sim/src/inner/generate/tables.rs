@@ -40,8 +40,7 @@ impl Generator {
                 seat.is_some_and(|seat| board.to_act().contains(seat))
             })
         };
-        let own = own_tables(world, who, &recent(world));
-        let turns: Vec<u32> = own.iter().filter(is_turn).copied().collect();
+        let turns: Vec<u32> = own_tables(world, who, &recent(world)).iter().filter(is_turn).copied().collect();
         self.rng.pick(&turns).copied()
     }
 

@@ -81,8 +81,7 @@ impl Generator {
         let (name, json) = line.split_once(' ').unwrap_or((line, "{}"));
         let fields: Fields = serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {template}"));
         let fields = self.fields(world, who, fields)?;
-        let what = What::from_parts(name, fields).unwrap_or_else(|error| panic!("{error}: {template}"));
-        Some((who.to_owned(), what))
+        Some((who.to_owned(), What::from_parts(name, fields).unwrap_or_else(|error| panic!("{error}: {template}"))))
     }
 
     /// The step of one of several templates, all equally likely.
@@ -120,8 +119,7 @@ impl Generator {
                     if choice == "-" {
                         return Some(None);
                     }
-                    let value = serde_json::from_str(choice).unwrap_or_else(|_| choice.into());
-                    return self.value(drawn, value);
+                    return self.value(drawn, serde_json::from_str(choice).unwrap_or_else(|_| choice.into()));
                 }
                 Some('@') => return self.thing(drawn, &text[1..]),
                 _ => text.into(),

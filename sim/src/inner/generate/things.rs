@@ -51,8 +51,7 @@ impl Generator {
             "jump" => self.jump().into(),
             "day" => {
                 // From three days ago to the third day from now, whose secret may not be drawn.
-                let today = world.now.day();
-                Day((today.0 + self.rng.between(0, 6) as u32).saturating_sub(3)).to_string().into()
+                Day((world.now.day().0 + self.rng.between(0, 6) as u32).saturating_sub(3)).to_string().into()
             }
             "word" => format!("word {}", self.rng.below(1_000)).into(),
             "table" => format!("$table:{}", drawn.number("table", || self.table(world, who))?).into(),
@@ -223,8 +222,7 @@ impl Generator {
             model.archives.iter().flat_map(|(id, row)| row.messages.iter().map(move |(message, _)| (id, *message)));
         let of = if self.rng.percent(50) { hot.collect::<Vec<_>>() } else { cold.collect() };
         let (table, message) = self.rng.pick(&of).copied()?;
-        let number = world.known().numbers.get(table).copied()?;
-        Some((number, if self.rng.percent(90) { message } else { message + 1 }))
+        Some((world.known().numbers.get(table).copied()?, if self.rng.percent(90) { message } else { message + 1 }))
     }
 
     /// A message of a party, usually a member's.

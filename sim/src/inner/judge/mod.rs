@@ -202,8 +202,7 @@ impl Judge {
             },
             _ => None,
         };
-        let of_streams = self.pending.values().filter_map(of_stream);
-        let searched: BTreeSet<TableId> = searched.chain(of_streams).collect();
+        let searched: BTreeSet<TableId> = searched.chain(self.pending.values().filter_map(of_stream)).collect();
         self.model.rewritten.retain(|table| searched.contains(table));
     }
 
@@ -219,8 +218,7 @@ impl Judge {
         let pending = match (&applied.input, applied.asked.take()) {
             (Input::Request(id), Some(asked)) => {
                 let (caller, request) = *asked;
-                let who = name_of(caller.claims.as_ref());
-                PendingRequest::new(*id, (step, step), &who, caller, request)
+                PendingRequest::new(*id, (step, step), &name_of(caller.claims.as_ref()), caller, request)
             }
             (Input::Operate(id, order), _) if !self.pending.contains_key(id) => {
                 PendingRequest::of_operator(*id, step, OPERATOR, order.clone())

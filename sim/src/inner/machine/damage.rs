@@ -70,8 +70,7 @@ impl Machine {
                     if damage == Damage::Misdirected {
                         // To another sector of the file, if there is one.
                         let length = written.len().min(any_sector.len());
-                        let from = &before[written.clone()][..length];
-                        bytes[any_sector][..length].copy_from_slice(from);
+                        bytes[any_sector][..length].copy_from_slice(&before[written.clone()][..length]);
                     }
                     let mut was = former.bytes;
                     was.resize(written.len(), 0);

@@ -216,8 +216,7 @@ impl RowsEngine<Machine> for SimEngine {
                     continue;
                 };
                 let key = |row: Option<&Change>| row.map(|(key, _)| key.clone());
-                let last = key(rows.changes.last()).unwrap_or_default();
-                let after = std::mem::replace(&mut after, last);
+                let after = std::mem::replace(&mut after, key(rows.changes.last()).unwrap_or_default());
                 if std::mem::take(&mut is_gap) {
                     found.miss_rows(Gap { file: file.clone(), after, before: key(rows.changes.first()) });
                 }

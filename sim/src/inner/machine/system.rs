@@ -114,8 +114,7 @@ impl Machine {
     /// End every process that holds a lock.
     pub(crate) fn end_all(&self) {
         let mut inside = self.inside();
-        let last = inside.process & ((1 << 32) - 1);
-        (0..=last).for_each(|process| inside.disk.unlock(process));
+        (0..=inside.process & ((1 << 32) - 1)).for_each(|process| inside.disk.unlock(process));
         drop(inside);
         self.next_process();
     }

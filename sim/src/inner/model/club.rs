@@ -89,8 +89,7 @@ impl ClubModel {
 impl EndedTable {
     /// The gain of a player on the table.
     fn net_of(&self, player: Player) -> i64 {
-        let seats = self.players.iter().zip(&self.nets);
-        seats.filter(|(other, _)| **other == player).map(|(_, net)| net).sum()
+        self.players.iter().zip(&self.nets).filter(|(other, _)| **other == player).map(|(_, net)| net).sum()
     }
 }
 
@@ -239,8 +238,7 @@ impl Model {
         }
         for (seat, player) in row.players.iter().enumerate().filter(|_| !row.practice) {
             let Some(account) = member(*player) else { continue };
-            let history = history_of(id, &row, seat, 0, at);
-            self.histories.entry(account).or_default().insert((at, id), history);
+            self.histories.entry(account).or_default().insert((at, id), history_of(id, &row, seat, 0, at));
         }
         Ok(())
     }

@@ -317,8 +317,7 @@ impl Model {
         if !self.live || !matches!(play, AgentPlay::Prompt(_) | AgentPlay::Gone) {
             return Ok(());
         }
-        let choices = board.legal_actions(ply.seat).len();
-        self.check_fallback(id, ply, drawn, choices)
+        self.check_fallback(id, ply, drawn, board.legal_actions(ply.seat).len())
     }
 
     pub(super) fn remove_duel(&mut self, id: DuelId) -> CheckResult {
@@ -353,8 +352,7 @@ impl Model {
         let mut should = BTreeMap::new();
         if row.end.is_none() {
             for side in &row.sides {
-                let book = side.owner.map_or(LedgerAccount::House, LedgerAccount::Member);
-                should.insert(book, -row.stake);
+                should.insert(side.owner.map_or(LedgerAccount::House, LedgerAccount::Member), -row.stake);
             }
             should.insert(LedgerAccount::Held, 2 * row.stake);
         }

@@ -159,8 +159,7 @@ impl Model {
                 must(right && new, "the secret of a day is stated once", said)?;
             }
             Says::List { day, secret, tables, root } => {
-                let day = Day::parse(&day).unwrap_or_default();
-                self.check_list(day, secret, tables, root)?;
+                self.check_list(Day::parse(&day).unwrap_or_default(), secret, tables, root)?;
             }
         }
         Ok(())
@@ -249,8 +248,7 @@ impl Model {
     /// An archived table is in the list of its day, as it was.
     pub(super) fn put_entry(&mut self, day: Day, number: u32, entry: &FairEntryRow) -> CheckResult {
         let said = || format!("{day} {number}: {entry:?}");
-        let before = self.fairness.entries.insert((day, number), entry.clone());
-        must(before.is_none(), "a number is listed once", said)?;
+        must(self.fairness.entries.insert((day, number), entry.clone()).is_none(), "a number is listed once", said)?;
         let Some(row) = self.row(entry.table).filter(|_| self.live) else { return Ok(()) };
         let seed_of = row.setup.deal.as_ref().map(|deal| match &deal.seed_of {
             None => FairSeedRow::Own,

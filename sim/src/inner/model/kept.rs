@@ -38,8 +38,7 @@ impl Model {
     pub(crate) fn party_ends(&self, id: PartyId) -> Option<Millis> {
         let founded = self.parties.get(&id)?.created_at;
         let newest = self.party_messages.get(&id).and_then(|chat| chat.values().next_back());
-        let active_at = newest.map_or(founded, |message| message.at);
-        Some(active_at.plus_s(self.config.pace.party_kept_s))
+        Some(newest.map_or(founded, |message| message.at).plus_s(self.config.pace.party_kept_s))
     }
 
     /// A chat has its newest messages, without gaps, up to the bound.

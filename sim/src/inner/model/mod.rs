@@ -300,8 +300,7 @@ impl Model {
         let dealt = self.seeds.get(&seed)?;
         let is_over = |row: &TableRow| matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
         let over = |table: &TableId| self.row(*table).is_some_and(is_over);
-        let lifted = dealt.day.is_none_or(|day| day.next().start() <= now);
-        Some(lifted && dealt.tables.iter().all(over))
+        Some(dealt.day.is_none_or(|day| day.next().start() <= now) && dealt.tables.iter().all(over))
     }
 
     /// Whether the deal of a table is sealed at `now`: a daily one until the day and all its tables are over, a leg's

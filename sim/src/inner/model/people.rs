@@ -37,8 +37,7 @@ impl Model {
     /// Open the handle of a row before it is stored.
     pub(super) fn read_handle(&mut self, id: AccountId, row: &AccountRow) {
         if self.accounts.get(&id).is_none_or(|before| before.handle != row.handle) {
-            let handle = self.people.vault.open(row.slot, &row.handle).unwrap_or_default();
-            self.people.handles.insert(id, handle);
+            self.people.handles.insert(id, self.people.vault.open(row.slot, &row.handle).unwrap_or_default());
         }
     }
 
@@ -185,8 +184,7 @@ impl Model {
         since: u64,
         reader: Option<AccountId>,
     ) -> (Vec<Message>, u64) {
-        let newest = rows.clone().last().map_or(0, |(id, _)| *id);
-        let since = since.min(newest);
+        let since = since.min(rows.clone().last().map_or(0, |(id, _)| *id));
         let page: Vec<Message> = rows
             .filter(|(id, _)| **id > since)
             .take(self.config.bounds.message_page)
@@ -234,7 +232,6 @@ impl Model {
 
     /// After a start all erased members are checked again.
     pub(crate) fn look_at_erased(&mut self) {
-        let erased = self.accounts.iter().filter(|(_, row)| row.slot.is_none());
-        self.leaving = erased.map(|(id, _)| *id).collect();
+        self.leaving = self.accounts.iter().filter(|(_, row)| row.slot.is_none()).map(|(id, _)| *id).collect();
     }
 }

@@ -218,8 +218,7 @@ impl Table {
         if !self.has_reference() {
             return Ok(());
         }
-        let reference = self.checked(begin(&self.row, &reported(events)))?;
-        self.reference = Some(Box::new(TableReference::new(reference)));
+        self.reference = Some(Box::new(TableReference::new(self.checked(begin(&self.row, &reported(events)))?)));
         self.judge_some_view()
     }
 

@@ -25,8 +25,7 @@ impl Judge {
         }
         if let CallResult::Failed { retry_after_s: Some(after_s) } = result {
             self.counts.hit("premise: a push service sent Retry-After");
-            let until = self.now.plus_s(after_s);
-            self.push_results.rests.insert((id, turn, browser), until);
+            self.push_results.rests.insert((id, turn, browser), self.now.plus_s(after_s));
         }
         Ok(())
     }

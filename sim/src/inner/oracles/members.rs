@@ -28,8 +28,7 @@ impl Judge {
                 self.check_reply_to(pending, id, reply, before, changes)?;
                 self.check_rooms(pending, before)?;
                 self.counts.hit("premise: a stream of a member was opened");
-                let stream = self.opened_by(pending);
-                pending.stage = RequestStage::Member(Box::new(stream));
+                pending.stage = RequestStage::Member(Box::new(self.opened_by(pending)));
                 Ok(())
             }
             (ReplyPlace::Event(EventId::Member(text)), RequestStage::Member(stream)) => {
@@ -95,8 +94,7 @@ impl Judge {
                 Request::MyInvitations
             }
             Answer::Duel(duel) => {
-                let is_running = duel.outcome.is_none();
-                let _ = if is_running {
+                let _ = if duel.outcome.is_none() {
                     should.duels.insert(duel.id, digest(answer))
                 } else {
                     should.duels.remove(&duel.id)
@@ -280,10 +278,8 @@ impl Judge {
         let other =
             responses.iter().find(|(should, has)| digest(should) != *has).map(|(should, _)| format!("{should:?}"));
         let mut running = self.model.duels.iter().filter(|(_, row)| row.end.is_none() && !row.self_check);
-        let duel = running.find(|(id, row)| {
-            let own = row.sides.iter().any(|side| side.owner == Some(account));
-            own && !has.duels.contains_key(id)
-        });
+        let duel = running
+            .find(|(id, row)| row.sides.iter().any(|side| side.owner == Some(account)) && !has.duels.contains_key(id));
         let ended = has.duels.keys().find(|id| self.model.duels.get(id).is_some_and(|row| row.end.is_some()));
         let listed = self.listed_of(account).filter(|(id, _)| !self.is_left(account, **id) && !self.grant_is_due(**id));
         let mut new = listed.filter(|(id, _)| !has.seen.contains_key(id) || stream.left.get(id) == Some(&true));

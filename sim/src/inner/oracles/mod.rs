@@ -146,8 +146,7 @@ impl Judge {
             if earlier || dealt || matches!(pending.stage, RequestStage::Duelling) {
                 return Ok(());
             }
-            let ruling = self.ruling(pending, counts, self.now);
-            return self.check_ruling(pending, &ruling, reply, false);
+            return self.check_ruling(pending, &self.ruling(pending, counts, self.now), reply, false);
         }
         self.check_ruling(pending, &before.ruling, reply, true)?;
         let Ok(replied) = reply else { return Ok(()) };
@@ -165,8 +164,7 @@ impl Judge {
         before: &StateBefore,
     ) -> CheckResult {
         let claims = pending.caller.claims.as_ref();
-        let answer = &replied.answer;
-        match (answer, &pending.request) {
+        match (&replied.answer, &pending.request) {
             (Answer::Table(view), Request::ReadTable(read)) => {
                 if !own && self.model.tables.contains_key(&view.id) {
                     self.counts.hit("premise: a pending long-poll got its view");

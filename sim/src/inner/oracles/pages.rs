@@ -23,8 +23,7 @@ impl Judge {
                 Some(ExpectedPage::Ledger(rows.map(|(id, row)| (*id, *row)).collect()))
             }
             Request::Duels { limit, before } => {
-                let shown = self.duels_shown(account, *before);
-                Some(ExpectedPage::Duels(page(shown, *limit, |id| id.made_at())))
+                Some(ExpectedPage::Duels(page(self.duels_shown(account, *before), *limit, |id| id.made_at())))
             }
             _ => None,
         }
@@ -37,8 +36,7 @@ impl Judge {
         };
         let shown = move |row: &DuelEntryRow| row.owners.contains(&Some(reader)) || !row.owners.iter().any(is_test);
         let older = move |id: DuelId| before.is_none_or(|before| id.made_at() < before);
-        let all = self.model.duel_entries.iter().rev();
-        all.filter(move |(id, row)| older(**id) && shown(row)).map(|(id, _)| *id)
+        self.model.duel_entries.iter().rev().filter(move |(id, row)| older(**id) && shown(row)).map(|(id, _)| *id)
     }
 }
 

@@ -214,8 +214,7 @@ impl Judge {
                 due.then_some((!is_new, has.until > now, has.until.min(now), *id))
             };
             let first = self.pending.iter().filter_map(waits).min();
-            let found = first.and_then(|(.., id)| Some((id, self.pending.get_mut(&id)?)));
-            let Some((id, pending)) = found else {
+            let Some((id, pending)) = first.and_then(|(.., id)| Some((id, self.pending.get_mut(&id)?))) else {
                 return must!(false, "storage is queried for a pending request", "{what:?}");
             };
             self.searches.insert(*query, id);

@@ -157,8 +157,7 @@ impl Judge {
     /// The guest tables in play of a caller's address, oldest first.
     pub(super) fn guest_tables(&self, pending: &PendingRequest) -> Vec<TableId> {
         let runs = |id: &TableId| self.model.tables.get(id).is_some_and(Table::is_playing);
-        let tables = self.windows.guests.get(&house_of(pending)).into_iter().flatten();
-        tables.copied().filter(runs).collect()
+        self.windows.guests.get(&house_of(pending)).into_iter().flatten().copied().filter(runs).collect()
     }
 
     /// When a guest table can be ended for another: some time after its last move, or when its turn ends.
@@ -243,8 +242,7 @@ impl Judge {
         let said = || format!("{} {:?}: {quota:?}", pending.who, pending.request);
         let right = room.is_some_and(|room| room.over && room.limit == retry.limit) && retry.after_s >= 1;
         must(right, "a quota rejects only callers who are over it", said)?;
-        let free_at = room.and_then(|room| room.free_at);
-        let should = free_at.map(|at| at.since(now).div_ceil(1_000).max(1));
+        let should = room.and_then(|room| room.free_at).map(|at| at.since(now).div_ceil(1_000).max(1));
         let holds = should.is_none_or(|should| should == retry.after_s);
         must!(holds, "a caller who retries after Retry-After is accepted", "{}, not {should:?} s", said())
     }

@@ -95,8 +95,7 @@ impl Judge {
         reply: Option<&Reply>,
     ) -> CheckResult {
         let rejection = reply.and_then(|reply| reply.as_ref().err()).map(|rejected| &rejected.rejection);
-        let now = self.now;
-        self.windows.turn(now);
+        self.windows.turn(self.now);
         let unavailable = matches!(rejection, Some(Rejection::Unavailable));
         if !before.counted || unavailable {
             return Ok(());

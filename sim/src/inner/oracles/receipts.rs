@@ -10,8 +10,7 @@ impl Judge {
     pub(super) fn expect_receipt(&mut self, id: RequestId, table: TableId, (ply, row): (u64, PlyRow), action: &Value) {
         // The fields of an object are sorted, and the numbers of actions are whole.
         let action = sha256(action.to_string().as_bytes());
-        let text = text(&table.to_string(), ply, row.seat.0, action, row.at.0);
-        self.moves.insert(id, text);
+        self.moves.insert(id, text(&table.to_string(), ply, row.seat.0, action, row.at.0));
     }
 
     pub(crate) fn check_receipts(&mut self, released: &Released) -> CheckResult {
@@ -38,8 +37,7 @@ impl Judge {
 
 /// The public key with which the service signs.
 fn newest_key(judge: &Judge) -> [u8; 32] {
-    let keys = judge.settings.keys().signing_keys();
-    keys.last().expect("a server has a key").public()
+    judge.settings.keys().signing_keys().last().expect("a server has a key").public()
 }
 
 /// The text of a move that its receipt acknowledges.

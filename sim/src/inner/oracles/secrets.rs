@@ -117,8 +117,7 @@ impl Judge {
             _ => None,
         };
         let Some((account, handle)) = erased else { return Ok(()) };
-        let free_at = self.now.plus_s(HANDLE_REST_S);
-        self.freed.insert(account, (handle.trim().to_lowercase(), free_at));
+        self.freed.insert(account, (handle.trim().to_lowercase(), self.now.plus_s(HANDLE_REST_S)));
         let rests = changes.iter().any(|change| matches!(change, Change::Put(Record::Freed(..))));
         must!(rests, "the handle of an erased member is reserved", "{} {:?}", pending.who, pending.request)
     }

@@ -195,6 +195,5 @@ fn worst_of(ahead: i64, left: i64) -> i64 {
         return 0;
     }
     let lost = 1 + worst_of(ahead + 1, left - 1);
-    let won = worst_of(ahead - 1, left - 1) - 1;
-    lost.max(won).max(worst_of(ahead, left - 1))
+    lost.max(worst_of(ahead - 1, left - 1) - 1).max(worst_of(ahead, left - 1))
 }

@@ -353,8 +353,7 @@ pub(super) fn not_grantable(case: &Case<'_>, request: &Request) -> bool {
     let (Request::IssueGrant { table: id, .. }, Some(seat)) = (request, table.seat) else { return false };
     let grants = || case.world.model.grants.values().filter(|row| !row.ended);
     let handed_out = grants().any(|row| row.table == *id && row.seat == seat && row.expires_at > case.now);
-    let out = grants().filter(|row| case.is(Some(row.owner))).count();
-    let full = out >= case.world.settings.config().bounds.grants;
+    let full = grants().filter(|row| case.is(Some(row.owner))).count() >= case.world.settings.config().bounds.grants;
     table.row.practice || table.row.setup.kind.is_none() || handed_out || full
 }
 

@@ -99,8 +99,7 @@ impl Judge {
     /// Count the relation of the caller to the table of the request.
     pub(crate) fn count_relation(&mut self, pending: &PendingRequest) {
         let Some(table) = table_of(&pending.request) else { return };
-        let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now };
-        let name = case.asked(table);
+        let name = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now }.asked(table);
         self.counts.hit_cell(&ASKED, &name);
     }
 

@@ -24,8 +24,7 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
     Some(match request {
         Request::Join { invite_code, handle, client_ref } => {
             let code = hex::encode(code_hash(invite_code.reveal()));
-            let contents = format!("{} {code}", handle.trim().to_lowercase());
-            (("join", String::new(), client_ref.clone()), contents)
+            (("join", String::new(), client_ref.clone()), format!("{} {code}", handle.trim().to_lowercase()))
         }
         Request::Practice { kind, client_ref, level, client_seed } => {
             (("practice", String::new(), client_ref.clone()), format!("{kind} {level:?} {client_seed:?}"))

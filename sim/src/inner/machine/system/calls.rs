@@ -14,8 +14,7 @@ impl System for Machine {
     fn open(&self, path: &Path, how: Open) -> io::Result<SimFile> {
         let mut inside = self.inside();
         inside.begin(Call::Read, false)?;
-        let found = inside.disk.find(path);
-        let id = match (how, found) {
+        let id = match (how, inside.disk.find(path)) {
             (Open::New, Ok(_)) => return Err(ErrorKind::AlreadyExists.into()),
             (Open::Read | Open::Change | Open::Make, Ok(id)) => id,
             (Open::Empty, Ok(id)) => {
@@ -53,8 +52,7 @@ impl System for Machine {
     fn list(&self, path: &Path) -> io::Result<Vec<PathBuf>> {
         let mut inside = self.inside();
         inside.begin(Call::Read, false)?;
-        let id = inside.disk.find(path)?;
-        Ok(inside.disk.names(id)?.keys().map(|name| path.join(name)).collect())
+        Ok(inside.disk.names(inside.disk.find(path)?)?.keys().map(|name| path.join(name)).collect())
     }
 
     fn has_name(&self, path: &Path) -> io::Result<bool> {
@@ -134,8 +132,7 @@ impl Read for SimFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut inside = self.machine.inside();
         inside.begin(Call::Read, false)?;
-        let bytes = inside.disk.bytes(self.id)?;
-        let rest = bytes.get(self.at as usize..).unwrap_or_default();
+        let rest = inside.disk.bytes(self.id)?.get(self.at as usize..).unwrap_or_default();
         let read = rest.len().min(buffer.len());
         buffer[..read].copy_from_slice(&rest[..read]);
         self.at += read as u64;
