@@ -19,8 +19,7 @@ impl SimWorld {
         }
         let mut questions: BTreeMap<&str, Question> = BTreeMap::new();
         for asked in self.known.requests.values().rev().take(LATEST) {
-            let question = || (self.known.caller(&asked.who), asked.request.clone());
-            questions.entry(asked.operation).or_insert_with(question);
+            questions.entry(asked.operation).or_insert_with(|| (self.known.caller(&asked.who), asked.request.clone()));
         }
         let at = self.judge.now.max(Millis(self.clock));
         let (reads, writes) = questions.into_values().partition(|(_, request)| is_read(request));

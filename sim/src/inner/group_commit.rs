@@ -51,8 +51,7 @@ impl SimWorld {
         if self.driver.next_deadline().is_some_and(|deadline| passed(deadline.at)) {
             self.judge.counts.hit("premise: a timer became due during a sync");
         }
-        let ended = |pending: &PendingRequest| pending.stage.until().is_some_and(passed);
-        if self.judge.pending.values().any(ended) {
+        if self.judge.pending.values().any(|pending| pending.stage.until().is_some_and(passed)) {
             self.judge.counts.hit("premise: a poll expired during a sync");
         }
     }

@@ -103,8 +103,7 @@ impl Search {
     fn shorten_times(&mut self) {
         for at in 0..self.best.story.steps.len() {
             for plain in TIMES {
-                let is_longer = |step: &StoryStep| step.after_ms > plain;
-                if !self.best.story.steps.get(at).is_some_and(is_longer) {
+                if !self.best.story.steps.get(at).is_some_and(|step| step.after_ms > plain) {
                     break;
                 }
                 let mut story = self.best.story.clone();

@@ -119,8 +119,7 @@ impl SimWorld {
             text += &format!("\n{name}: {}\n{}", rows.len(), rows.collect::<String>());
         };
         let stand = |thing: Thing| format!("{}\n{}", self.name_of_thing(thing), self.standing(thing));
-        let table = |id: &TableId| stand(Thing::Table(*id)) + &self.views(*id);
-        part("tables", self.model.tables.keys().map(table).collect());
+        part("tables", self.model.tables.keys().map(|id| stand(Thing::Table(*id)) + &self.views(*id)).collect());
         let archived = self.model.archives.keys().map(|id| self.name_of_thing(Thing::Table(*id)));
         part("tables that are archived", archived.collect());
         part("members", self.model.accounts.keys().map(|id| stand(Thing::Member(*id))).collect());

@@ -107,8 +107,7 @@ impl Judge {
             self.check_pending(id, before, &effects.batch.changes)?;
         }
         let Some(id) = found else { return Ok(()) };
-        let is_over = |pending: &PendingRequest| matches!(pending.stage, RequestStage::Replied);
-        let over = self.pending.get(&id).is_none_or(is_over);
+        let over = self.pending.get(&id).is_none_or(|pending| matches!(pending.stage, RequestStage::Replied));
         let answered = answered.contains(&id) || on.is_some() || over || streams;
         must!(answered, "the result of a query reaches its request", "{id:?}")
     }

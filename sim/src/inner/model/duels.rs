@@ -338,10 +338,9 @@ impl Model {
 
     /// Chips of a member that are held for legs that are not dealt yet.
     pub(super) fn staked_on_legs(&self, account: AccountId, against_house: bool) -> i64 {
-        let runs = |row: &&DuelRow| row.end.is_none() && !row.self_check;
         let mine = |row: &&DuelRow| row.sides.iter().any(|side| side.owner == Some(account));
         let counts = |row: &&DuelRow| !against_house || row.sides.iter().any(|side| side.owner.is_none());
-        let duels = self.duels.values().filter(runs).filter(mine).filter(counts);
+        let duels = self.duels.values().filter(|row| row.end.is_none() && !row.self_check).filter(mine).filter(counts);
         duels.map(|row| row.stake * i64::from(row.format.legs() - row.dealt)).sum()
     }
 

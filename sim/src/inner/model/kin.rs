@@ -129,10 +129,9 @@ impl Model {
             let discounts: Vec<UncountedSeatRow> = discounts.collect();
             let said = || format!("{id}: {reported:?}, not {discounts:?} of {nets:?}");
             must(reported == discounts, "results between related accounts count only if both are established", said)?;
-            let partly = |seat: &UncountedSeatRow| seat.chips != 0 && seat.chips != nets[seat.seat.index()];
             self.counts.add(
                 "premise: related and other accounts won from each other",
-                u64::from(discounts.iter().any(partly)),
+                u64::from(discounts.iter().any(|seat| seat.chips != 0 && seat.chips != nets[seat.seat.index()])),
             );
             self.counts
                 .add("premise: results between related accounts did not count", u64::from(!discounts.is_empty()));

@@ -237,8 +237,7 @@ impl Judge {
                 self.is_party_left(account, party)
             }
             Some(Query::Duels { before, .. }) => {
-                let searched = |id: &DuelId| before == Some(id.made_at().plus_ms(1));
-                let first = stream.has.duels.keys().copied().find(searched);
+                let first = stream.has.duels.keys().copied().find(|id| before == Some(id.made_at().plus_ms(1)));
                 first.is_some_and(|duel| stream.has.duels.remove(&duel).is_some() && self.is_duel_left(account, duel))
             }
             _ => false,

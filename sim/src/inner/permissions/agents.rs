@@ -47,8 +47,7 @@ pub(super) fn policy_is_missing(_: &Case<'_>, request: &Request) -> bool {
 /// The cursor must be an agent that the reader sees.
 pub(super) fn no_listed_agent(case: &Case<'_>, request: &Request) -> bool {
     let Request::Agents { cursor: Some(cursor), .. } = request else { return false };
-    let is_listed = |id: AgentId| case.world.is_agent_listed(case.member(), id);
-    !AgentId::parse(cursor).is_some_and(is_listed)
+    !AgentId::parse(cursor).is_some_and(|id| case.world.is_agent_listed(case.member(), id))
 }
 
 /// Duels of test accounts are shown to their owners only.

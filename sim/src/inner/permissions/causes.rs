@@ -304,15 +304,13 @@ pub(super) fn stale(case: &Case<'_>, request: &Request) -> bool {
 pub(super) fn not_legal(case: &Case<'_>, request: &Request) -> bool {
     let Request::Act(act) = request else { return false };
     in_play(case, request).is_some_and(|(table, seat)| {
-        let find = |seat| table.board.as_ref().and_then(|board| board.find(seat, &act.action));
-        seat.and_then(find).is_none()
+        seat.and_then(|seat| table.board.as_ref().and_then(|board| board.find(seat, &act.action))).is_none()
     })
 }
 
 pub(super) fn cannot_leave(case: &Case<'_>, request: &Request) -> bool {
     in_play(case, request).is_some_and(|(table, seat)| {
-        let may = |seat| table.board.as_ref().is_none_or(|board| board.may_concede(seat));
-        !seat.is_none_or(may)
+        !seat.is_none_or(|seat| table.board.as_ref().is_none_or(|board| board.may_concede(seat)))
     })
 }
 
