@@ -89,14 +89,12 @@ impl Generator {
         let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());
         let needs_token = !matches!(habit, "Join" | "Credential" | "OldToken");
         if needs_token && !signed_in(&name) && self.rng.percent(90) {
-            let names: Vec<&String> = world.known.people.keys().filter(|name| signed_in(name)).collect();
-            name = self.rng.pick(&names).map_or(name, |other| (*other).clone());
+            name = self.one_of(world.known.people.keys().filter(|name| signed_in(name))).cloned().unwrap_or(name);
         }
         match habit {
             "OldToken" => format!("{name}/old"),
             "Read" | "Poll" | "Act" | "WrongAct" if self.rng.percent(20) => {
-                let seats: Vec<&String> = world.known.seats.keys().rev().take(6).collect();
-                self.rng.pick(&seats).map_or(name, |seat| (*seat).clone())
+                self.one_of(world.known.seats.keys().rev().take(6)).cloned().unwrap_or(name)
             }
             "List" | "Replay" | "Daily" | "Poll" if self.rng.percent(15) => "stranger".to_owned(),
             _ => name,

@@ -57,7 +57,7 @@ impl Generator {
         if moments.iter().any(is_far) {
             moments.retain(is_far);
         }
-        let (at, who, line, n) = self.rng.pick(&moments)?.clone();
+        let (at, who, line, n) = self.one_of(moments)?;
         // At the moment, a millisecond off, or earlier by a little or by a part of the remaining time.
         let early = if arm == 7 { 5 } else { 1 };
         let at = match self.rng.below(10) {

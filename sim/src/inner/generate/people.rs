@@ -33,10 +33,9 @@ impl Generator {
             return None;
         }
         let is_referral =
-            |code: &&u32| world.known.requests.get(code).is_some_and(|asked| asked.operation == "referral");
-        let referrals: Vec<u32> = codes.iter().filter(is_referral).copied().collect();
-        let invite = match self.rng.pick(&referrals) {
-            Some(invite) if self.rng.percent(60) => *invite,
+            |code: &u32| world.known.requests.get(code).is_some_and(|asked| asked.operation == "referral");
+        let invite = match self.one_of(codes.iter().copied().filter(is_referral)) {
+            Some(invite) if self.rng.percent(60) => invite,
             Some(_) | None => self.rng.one(&codes),
         };
         let handle = if self.rng.percent(10) { "@handle" } else { "@new-handle" };
@@ -61,9 +60,8 @@ impl Generator {
         let polls = world.pending.values().filter(|pending| {
             (pending.stage.until().is_some() || matches!(pending.stage, RequestStage::Duelling)) && !pending.gone
         });
-        let polls: Vec<(&String, u32)> = polls.map(|pending| (&pending.who, pending.step)).collect();
-        let (who, of) = self.rng.pick(&polls)?;
-        Some(((*who).clone(), What::Do(Action::Hangup { of: *of })))
+        let PendingRequest { who, step, .. } = self.one_of(polls)?;
+        Some((who.clone(), What::Do(Action::Hangup { of: *step })))
     }
 
     /// A request of an agent's owner.
@@ -83,8 +81,7 @@ impl Generator {
     fn sealed_leg(&mut self, world: &SimWorld) -> Option<u32> {
         let over = |id: &&TableId| world.model.tables.get(id).is_some_and(|table| !table.is_active());
         let legs = world.known.tables.iter().rev().take(4 * RECENT);
-        let sealed = legs.filter(|(_, id)| world.model.waits_for_twin(**id) && over(id)).map(|(n, _)| *n);
-        self.rng.pick(&sealed.collect::<Vec<u32>>()).copied()
+        self.one_of(legs.filter(|(_, id)| world.model.waits_for_twin(**id) && over(id))).map(|(n, _)| *n)
     }
 
     /// A rematch of two agents, from either side, after the last duel or an earlier one.
@@ -165,12 +162,11 @@ impl Generator {
     pub(super) fn again(&mut self, world: &SimWorld) -> Drawn {
         let keyed = world.known.requests.iter().rev().take(200).filter(|(_, asked)| key_of(&asked.request).is_some());
         let keyed: Vec<u32> = keyed.map(|(n, _)| *n).take(12).collect();
-        let any: Vec<u32> = world.known.requests.keys().rev().take(20).copied().collect();
         // The newest request may not be answered yet.
         let newest = keyed.first().copied().filter(|_| self.rng.percent(30));
         let of = match newest.as_ref().or(self.rng.pick(&keyed)) {
             Some(of) if self.rng.percent(80) => *of,
-            Some(_) | None => *self.rng.pick(&any)?,
+            Some(_) | None => *self.one_of(world.known.requests.keys().rev().take(20))?,
         };
         let asked = world.known.requests.get(&of)?;
         let clash = keyed.contains(&of) && self.rng.percent(25);
@@ -180,9 +176,8 @@ impl Generator {
 
     /// Other contents for a field of a request with an idempotency key.
     pub(super) fn other_contents(&mut self, world: &SimWorld, who: &str, operation: &str) -> Option<Fields> {
-        let fields: Vec<&str> =
-            lines("clashes").iter().filter_map(|line| line.strip_prefix(operation)?.strip_prefix(' ')).collect();
-        let fields = self.rng.pick(&fields)?;
+        let fields = lines("clashes").iter().filter_map(|line| line.strip_prefix(operation)?.strip_prefix(' '));
+        let fields = self.one_of(fields)?;
         self.fields(world, who, serde_json::from_str(fields).expect("a template is JSON"))
     }
 }

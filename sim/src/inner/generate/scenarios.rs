@@ -83,10 +83,9 @@ impl Generator {
 
     /// Start a scenario; `None` if none can start now.
     pub(super) fn start_scenario(&mut self, world: &SimWorld, who: &str) -> Drawn {
-        let others: Vec<&String> =
-            world.known.people.keys().filter(|name| *name != who && world.known.account_of(name).is_some()).collect();
         world.known.account_of(who)?;
-        let other = self.rng.pick(&others).copied()?;
+        let others = world.known.people.keys().filter(|name| *name != who && world.known.account_of(name).is_some());
+        let other = self.one_of(others)?;
         let newcomer = format!("kin{}", self.next);
         let roles = [("host", who), ("guest", other), ("newcomer", &newcomer), ("third", other)];
         let mut parts = Vec::new();

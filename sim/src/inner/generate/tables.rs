@@ -30,8 +30,8 @@ impl Generator {
 
     /// A table where it is the caller's turn.
     fn turn(&mut self, world: &SimWorld, who: &str) -> Option<u32> {
-        let is_turn = |n: &&u32| {
-            let table = world.model.tables.get(&world.known.table(**n));
+        let is_turn = |n: &u32| {
+            let table = world.model.tables.get(&world.known.table(*n));
             table.and_then(|table| Some((table.board.as_ref()?, table))).is_some_and(|(board, table)| {
                 let seat = match world.known.seats.get(who) {
                     Some(Claims::Seat { seat, .. }) => Some(*seat),
@@ -40,8 +40,7 @@ impl Generator {
                 seat.is_some_and(|seat| board.to_act().contains(seat))
             })
         };
-        let turns: Vec<u32> = own_tables(world, who, &recent(world)).iter().filter(is_turn).copied().collect();
-        self.rng.pick(&turns).copied()
+        self.one_of(own_tables(world, who, &recent(world)).into_iter().filter(is_turn))
     }
 
     /// Whether a caller has seen the legal actions of a table.
@@ -52,7 +51,7 @@ impl Generator {
     /// Play a table that ends soon, or forfeit it.
     pub(super) fn hurry(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let playing = own_tables(world, who, &recent(world));
-        let Some(table) = self.rng.pick(&playing).copied() else { return self.draw(world, who, line("soon-over")) };
+        let Some(table) = self.one_of(playing) else { return self.draw(world, who, line("soon-over")) };
         let move_on = format!(
             r##"act {{"id":"$table:#","action":"$action:{}","expectedPlies":"$plies","eventsSince":"$events"}}"##,
             self.rng.below(64)
@@ -77,8 +76,8 @@ impl Generator {
         let table_of = |claims: &Claims| matches!(claims, Claims::Seat { table, grant: None, .. } if table == id);
         let guests = world.known.seats.iter().filter(|(_, claims)| table_of(claims)).map(|(guest, _)| guest);
         let is_seated = |name: &&String| world.known.account_of(name).is_some_and(|id| table.seat_of(id).is_some());
-        let seated: Vec<&String> = world.known.people.keys().filter(is_seated).chain(guests).collect();
-        if let Some(quitter) = self.rng.pick(&seated).filter(|_| table.is_playing() && self.rng.percent(20)) {
+        let seated = world.known.people.keys().filter(is_seated).chain(guests);
+        if let Some(quitter) = self.one_of(seated).filter(|_| table.is_playing() && self.rng.percent(20)) {
             return self.draw_of(world, quitter, FORFEIT, *n);
         }
         let action = Action::PlayOn { table: *n, moves: self.rng.one(&[2, 12, 60, 150]), luck: self.luck() };
@@ -126,9 +125,8 @@ impl Generator {
 
     pub(super) fn sit(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let waits = |id: &TableId| world.model.tables.get(id).is_some_and(Table::is_waiting);
-        let waiting: Vec<u32> = recent(world).iter().filter(|(_, id)| waits(id)).map(|(n, _)| *n).collect();
-        let table = match self.rng.pick(&waiting) {
-            Some(table) if self.rng.percent(90) => *table,
+        let table = match self.one_of(recent(world).into_iter().filter(|(_, id)| waits(id))) {
+            Some((table, _)) if self.rng.percent(90) => table,
             Some(_) | None => self.table(world, who)?,
         };
         let known = world.model.tables.get(&world.known.table(table));

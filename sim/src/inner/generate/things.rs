@@ -83,8 +83,8 @@ impl Generator {
             "prefix" => self.a_handle(world).chars().take(2).collect::<String>().into(),
             "sanctioned" => self.a_sanctioned(world).unwrap_or_else(|| self.a_handle(world)).into(),
             "member" => {
-                let handles: Vec<&String> = world.known().people.values().map(|person| &person.handle).collect();
-                self.rng.pick(&handles).map_or_else(|| "nobody".into(), |handle| Value::from((*handle).clone()))
+                let handles = world.known().people.values().map(|person| &person.handle);
+                self.one_of(handles).map_or("nobody", String::as_str).into()
             }
             "new-handle" => format!("{who}{}", self.next).into(),
             "history" | "ledger" => {
@@ -109,8 +109,10 @@ impl Generator {
         Some(Some(value))
     }
 
-    fn one_of(&mut self, of: Vec<u32>) -> Option<u32> {
-        self.rng.pick(&of).copied()
+    /// One of these, if there are any.
+    pub(super) fn one_of<T>(&mut self, of: impl IntoIterator<Item = T>) -> Option<T> {
+        let mut all: Vec<T> = of.into_iter().collect();
+        (!all.is_empty()).then(|| all.swap_remove(self.rng.below(all.len() as u64) as usize))
     }
 
     pub(super) fn luck(&mut self) -> u64 {
@@ -143,13 +145,13 @@ impl Generator {
         let recent = recent(world);
         let own = own_tables(world, who, &recent);
         if !own.is_empty() && self.rng.percent(80) {
-            return self.rng.pick(&own).copied();
+            return self.one_of(own);
         }
         let kept = kept_for(world, who, &recent);
         if !kept.is_empty() && self.rng.percent(50) {
-            return self.rng.pick(&kept).copied();
+            return self.one_of(kept);
         }
-        self.rng.pick(&recent).map(|(n, _)| *n)
+        self.one_of(recent).map(|(n, _)| n)
     }
 
     /// A table for an operator to void, usually an active one.
@@ -177,8 +179,8 @@ impl Generator {
     /// A current or former handle in some spelling, or one that is never valid.
     pub(super) fn a_handle(&mut self, world: &dyn Scene) -> String {
         let taken = world.known().people.values().map(|person| &person.handle).filter(|handle| !handle.is_empty());
-        let known: Vec<&String> = taken.chain(world.freed.values().map(|(handle, _)| handle)).collect();
-        let handle = self.rng.pick(&known).map_or_else(|| "nobody".to_owned(), |handle| (*handle).clone());
+        let known = taken.chain(world.freed.values().map(|(handle, _)| handle));
+        let handle = self.one_of(known).map_or("nobody", String::as_str).to_owned();
         match self.rng.below(7) {
             0 => handle.to_uppercase(),
             1 => format!(" {handle}\t"),
@@ -191,8 +193,7 @@ impl Generator {
 
     /// The handle of a sanctioned member.
     fn a_sanctioned(&mut self, world: &dyn Scene) -> Option<String> {
-        let accounts: Vec<_> = world.model.sanctions.keys().copied().collect();
-        self.rng.pick(&accounts).map(|account| world.model.handle(*account))
+        self.one_of(world.model.sanctions.keys()).map(|account| world.model.handle(*account))
     }
 
     /// A messenger proof. It is usually valid, sometimes close to the maximum age, and sometimes from the future.
@@ -232,8 +233,7 @@ impl Generator {
         let all = chats.flat_map(|(step, chat)| chat.iter().map(move |(message, row)| (step, *message, row)));
         let words_only = self.rng.percent(80);
         let wanted = all.filter(|(.., row)| !words_only || row.seat >= 0 && !row.is_removed());
-        let messages: Vec<(u32, u64)> = wanted.map(|(step, message, _)| (step, message)).collect();
-        self.rng.pick(&messages).copied()
+        self.one_of(wanted).map(|(step, message, _)| (step, message))
     }
 }
 
