@@ -61,10 +61,7 @@ impl Input {
     }
 
     pub(crate) const fn request(&self) -> Option<RequestId> {
-        match self {
-            Self::Request(id) | Self::Operate(id, _) | Self::Hangup(id) => Some(*id),
-            Self::Found { .. } | Self::Durable(_) | Self::Returned(_) | Self::Tick => None,
-        }
+        if let Self::Request(id) | Self::Operate(id, _) | Self::Hangup(id) = self { Some(*id) } else { None }
     }
 
     /// Whether both are the same command for the same request or call.

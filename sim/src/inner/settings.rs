@@ -346,8 +346,5 @@ impl WorldSettings {
 }
 
 fn plain_data(settings: &WorldSettings) -> Map<String, Value> {
-    match serde_json::to_value(settings) {
-        Ok(Value::Object(settings)) => settings,
-        _ => Map::new(),
-    }
+    if let Ok(Value::Object(settings)) = serde_json::to_value(settings) { settings } else { Map::new() }
 }

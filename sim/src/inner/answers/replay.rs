@@ -88,10 +88,7 @@ impl Judge {
 /// The views of one side, from replaying the match.
 fn steps_of_match(row: &TableRow, plies: &[PlyRow], side: ReplaySide) -> Option<Value> {
     let Status::Settled { started_at, .. } = row.status else { return None };
-    let seat = match side {
-        ReplaySide::Seat(seat) => Some(seat),
-        ReplaySide::Spectator => None,
-    };
+    let seat = if let ReplaySide::Seat(seat) = side { Some(seat) } else { None };
     let mut events = Events::on();
     let rules = SHIPPED.find(&row.game_id, &row.version)?;
     let mut board = rules.deal(&row.setup, &Seed::from_bytes(row.seed?), &mut events)?;

@@ -70,10 +70,8 @@ pub(crate) fn person_of(proof: &MessengerProof) -> Option<ProvenPerson> {
         MessengerProof::InApp(data) => data.reveal() == init_data(user, at_s, false),
         MessengerProof::Widget(pairs) => {
             let right = widget(user, at_s, false);
-            pairs
-                .iter()
-                .map(|(name, value)| (name.as_str(), value.reveal()))
-                .eq(right.iter().map(|(a, b)| (a.as_str(), b.as_str())))
+            let own = pairs.iter().map(|(name, value)| (name.as_str(), value.reveal()));
+            own.eq(right.iter().map(|(name, value)| (name.as_str(), value.as_str())))
         }
     };
     Some(ProvenPerson { id, at_s, forged: !signed })

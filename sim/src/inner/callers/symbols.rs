@@ -203,8 +203,6 @@ pub(crate) fn key_of(request: &Request) -> Option<&str> {
 
 /// The end of a long-poll.
 pub(crate) const fn wait_of(request: &Request, now: Millis) -> Option<Millis> {
-    match request {
-        Request::ReadTable(ReadTable { wait_ms, .. }) | Request::Party { wait_ms, .. } => Some(now.plus_ms(*wait_ms)),
-        _ => None,
-    }
+    let (Request::ReadTable(ReadTable { wait_ms, .. }) | Request::Party { wait_ms, .. }) = request else { return None };
+    Some(now.plus_ms(*wait_ms))
 }

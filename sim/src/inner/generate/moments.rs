@@ -3,6 +3,7 @@
 use super::scenarios::Part;
 use super::template::line;
 use super::{Drawn, Generator, RECENT, commit_step};
+use crate::inner::model::member;
 use crate::inner::prelude::*;
 
 const HOUR_MS: u64 = HOUR_S * 1_000;
@@ -146,10 +147,7 @@ impl Moments<'_> {
     }
 
     fn archived(&mut self, id: TableId, table: &Table, at: Millis, n: u32) {
-        let player = table.row.players.iter().find_map(|player| match player {
-            Player::Member(account) => self.world.known.name_of(*account),
-            Player::House | Player::Guest | Player::Vacant => None,
-        });
+        let player = table.row.players.iter().find_map(|player| self.world.known.name_of(member(*player)?));
         self.at(at, &player.unwrap_or_else(|| self.who.to_owned()), &[SAY, MESSAGES], n);
         self.at(at, self.who, &[READ, REPLAY], n);
         let holder = self.holder(|claims| matches!(claims, Claims::Seat { table, .. } if *table == id));

@@ -169,12 +169,9 @@ impl Generator {
     /// A caller polls a table where nothing happens, usually a guest, so that the long-polls are used up.
     pub(super) fn crowd(&mut self, world: &SimWorld, who: String) -> Drawn {
         let who = if self.rng.percent(60) {
-            let runs = |claims: &Claims| match claims {
-                Claims::Seat { table, grant: None, .. } => world.model.tables.get(table).is_some_and(Table::is_playing),
-                Claims::Seat { .. } | Claims::Account { .. } => false,
-            };
-            let guests: Vec<&String> =
-                world.known.seats.iter().filter(|(_, claims)| runs(claims)).map(|(guest, _)| guest).collect();
+            let runs = |table: &TableId| world.model.tables.get(table).is_some_and(Table::is_playing);
+            let is_guest = |(_, claims): &(&String, &Claims)| matches!(claims, Claims::Seat { table, grant: None, .. } if runs(table));
+            let guests: Vec<&String> = world.known.seats.iter().filter(is_guest).map(|(guest, _)| guest).collect();
             match self.rng.pick(&guests) {
                 Some(guest) if guests.len() > 2 || self.rng.percent(60) => (*guest).clone(),
                 _ => return self.draw(world, &who, line("practice")),

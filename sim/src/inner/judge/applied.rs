@@ -115,14 +115,9 @@ impl Judge {
     /// The order of the replies to long-polls is the same in every run: those with news by their requests, then those
     /// whose time is over by its end.
     fn check_order_of_polls(&self, replies: &[(RequestId, Reply)]) -> CheckResult {
-        let poll = |(id, _): &(RequestId, Reply)| match self.pending.get(id)?.stage {
-            RequestStage::Polling(PendingPoll { until, .. }) => Some((*id, until)),
-            RequestStage::Queued
-            | RequestStage::Searching { .. }
-            | RequestStage::Open(_)
-            | RequestStage::Member(_)
-            | RequestStage::Duelling
-            | RequestStage::Replied => None,
+        let poll = |(id, _): &(RequestId, Reply)| {
+            let RequestStage::Polling(PendingPoll { until, .. }) = self.pending.get(id)?.stage else { return None };
+            Some((*id, until))
         };
         let polls: Vec<_> = replies.iter().filter_map(poll).collect();
         let with_news = polls.windows(2).take_while(|pair| pair[0].0 < pair[1].0).count() + 1;
@@ -134,9 +129,9 @@ impl Judge {
 
     /// The duel that a request started has the requested terms, or those of the earlier duel for a rematch.
     fn note_begun(&mut self, before: &StateBefore, effects: &Effects) -> CheckResult {
-        let is_duel = |change: &Change| match change {
-            Change::Put(Record::Duel(id, row)) if row.created_at == self.now => Some(*id),
-            Change::Put(_) | Change::Remove(_) => None,
+        let is_duel = |change: &Change| {
+            let Change::Put(Record::Duel(id, row)) = change else { return None };
+            (row.created_at == self.now).then_some(*id)
         };
         let pending = before.id.and_then(|id| self.pending.get(&id)).map(|pending| &pending.request);
         let Some(asked @ (Request::Challenge(_) | Request::SelfCheck { .. })) = pending else { return Ok(()) };

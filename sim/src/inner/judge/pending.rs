@@ -60,19 +60,12 @@ pub(crate) enum RequestStage {
 impl RequestStage {
     /// What the caller has of what a poll or a stream is about.
     pub(crate) const fn has(&self) -> Option<&PendingPoll> {
-        match self {
-            Self::Polling(has) | Self::Open(OpenStream { has, .. }) => Some(has),
-            Self::Queued | Self::Searching { .. } | Self::Member(_) | Self::Duelling | Self::Replied => None,
-        }
+        if let Self::Polling(has) | Self::Open(OpenStream { has, .. }) = self { Some(has) } else { None }
     }
 
     /// When a poll or a stream ends by itself.
-    pub(crate) const fn until(&self) -> Option<Millis> {
-        match self {
-            Self::Polling(has) | Self::Open(OpenStream { has, .. }) => Some(has.until),
-            Self::Member(stream) => Some(stream.until),
-            Self::Queued | Self::Searching { .. } | Self::Duelling | Self::Replied => None,
-        }
+    pub(crate) fn until(&self) -> Option<Millis> {
+        if let Self::Member(stream) = self { Some(stream.until) } else { self.has().map(|has| has.until) }
     }
 }
 

@@ -84,20 +84,16 @@ pub(crate) struct Windows {
 
 impl Windows {
     pub(crate) fn turn(&mut self, now: Millis) {
-        if self.minute != now.0 / RATE_MS {
-            self.minute = now.0 / RATE_MS;
+        if std::mem::replace(&mut self.minute, now.0 / RATE_MS) != now.0 / RATE_MS {
             self.requests.clear();
         }
-        if self.ten_minutes != now.0 / LOGINS_MS {
-            self.ten_minutes = now.0 / LOGINS_MS;
+        if std::mem::replace(&mut self.ten_minutes, now.0 / LOGINS_MS) != now.0 / LOGINS_MS {
             self.failed.clear();
         }
-        if self.hour != now.0 / DUELS_MS {
-            self.hour = now.0 / DUELS_MS;
+        if std::mem::replace(&mut self.hour, now.0 / DUELS_MS) != now.0 / DUELS_MS {
             self.begun.clear();
         }
-        if self.day != now.day() {
-            self.day = now.day();
+        if std::mem::replace(&mut self.day, now.day()) != now.day() {
             self.today.clear();
         }
     }

@@ -5,17 +5,11 @@ use crate::inner::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Damage {
-    /// A flipped bit.
     Rot,
-    /// A sector of zeros.
     Zeroed,
-    /// A sector as it was before its last synced write.
     Stale,
-    /// A write to another sector.
     Misdirected,
-    /// A truncated file.
     Cut,
-    /// A missing file.
     Gone,
 }
 

@@ -179,32 +179,24 @@ impl SimDisk {
     }
 
     pub(super) fn names(&self, id: u64) -> io::Result<&Names> {
-        match &self.node(id)?.what {
-            What::Directory(names) => Ok(&names.current),
-            What::File(_) => Err(ErrorKind::NotADirectory.into()),
-        }
+        let What::Directory(names) = &self.node(id)?.what else { return Err(ErrorKind::NotADirectory.into()) };
+        Ok(&names.current)
     }
 
     /// The bytes of a file as a read returns them.
     pub(super) fn bytes(&self, id: u64) -> io::Result<&Bytes> {
-        match &self.node(id)?.what {
-            What::File(contents) => Ok(&contents.current),
-            What::Directory(_) => Err(ErrorKind::IsADirectory.into()),
-        }
+        let What::File(contents) = &self.node(id)?.what else { return Err(ErrorKind::IsADirectory.into()) };
+        Ok(&contents.current)
     }
 
     fn contents(&mut self, id: u64) -> io::Result<&mut Kept<Bytes, Written>> {
-        match &mut self.node_mut(id)?.what {
-            What::File(contents) => Ok(contents),
-            What::Directory(_) => Err(ErrorKind::IsADirectory.into()),
-        }
+        let What::File(contents) = &mut self.node_mut(id)?.what else { return Err(ErrorKind::IsADirectory.into()) };
+        Ok(contents)
     }
 
     fn directory(&mut self, id: u64) -> io::Result<&mut Kept<Names, Renamed>> {
-        match &mut self.node_mut(id)?.what {
-            What::Directory(names) => Ok(names),
-            What::File(_) => Err(ErrorKind::NotADirectory.into()),
-        }
+        let What::Directory(names) = &mut self.node_mut(id)?.what else { return Err(ErrorKind::NotADirectory.into()) };
+        Ok(names)
     }
 
     /// Change names of a directory, all or none.

@@ -153,6 +153,12 @@ impl Machine {
         files.filter_map(|(name, id)| Some((name, inside.disk.bytes(id).ok()?.clone()))).collect()
     }
 
+    /// A system call begins.
+    fn begin(&self, call: Call, grows: bool) -> io::Result<MutexGuard<'_, Inside>> {
+        let mut inside = self.inside();
+        inside.begin(call, grows).map(|()| inside)
+    }
+
     fn inside(&self) -> MutexGuard<'_, Inside> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

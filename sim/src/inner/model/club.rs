@@ -94,10 +94,7 @@ impl EndedTable {
 }
 
 pub(crate) const fn member(player: Player) -> Option<AccountId> {
-    match player {
-        Player::Member(account) => Some(account),
-        Player::House | Player::Guest | Player::Vacant => None,
-    }
+    if let Player::Member(account) = player { Some(account) } else { None }
 }
 
 /// The only player with the highest positive net, unless it is the house.

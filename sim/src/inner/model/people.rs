@@ -1,5 +1,6 @@
 //! Personal texts, opened with the keys from the batches.
 
+use super::member;
 use crate::inner::prelude::*;
 use turnstone_service::answer::{LinkedIdentity, Message, Modality};
 
@@ -85,10 +86,7 @@ impl Model {
     }
 
     pub(crate) fn player_avatar(&self, player: Player) -> Option<String> {
-        match player {
-            Player::Member(account) => self.avatar(account),
-            Player::Guest | Player::House | Player::Vacant => None,
-        }
+        self.avatar(member(player)?)
     }
 
     /// The messenger identities of a member.

@@ -216,15 +216,10 @@ impl Judge {
 
 /// The table of a ply.
 const fn moved(change: &Change) -> Option<TableId> {
-    match change {
-        Change::Put(Record::Ply(table, ..)) => Some(*table),
-        Change::Put(_) | Change::Remove(_) => None,
-    }
+    if let Change::Put(Record::Ply(table, ..)) = change { Some(*table) } else { None }
 }
 
 fn sent(change: &Change) -> Option<(NoticeId, &NoticeRow)> {
-    match change {
-        Change::Put(Record::Notice(id, row)) if matches!(row.stage, NoticeStage::Sent { .. }) => Some((*id, row)),
-        Change::Put(_) | Change::Remove(_) => None,
-    }
+    let Change::Put(Record::Notice(id, row)) = change else { return None };
+    matches!(row.stage, NoticeStage::Sent { .. }).then_some((*id, row))
 }

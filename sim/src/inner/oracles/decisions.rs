@@ -105,9 +105,9 @@ impl Judge {
             std::mem::swap(other, &mut asked);
         }
         let ply = entry(&asked);
-        let row = effects.batch.changes.iter().find_map(|change| match change {
-            Change::Put(Record::Duel(id, row)) if *id == asked.duel => Some(row.reasons[asked.side]),
-            _ => None,
+        let row = effects.batch.changes.iter().find_map(|change| {
+            let Change::Put(Record::Duel(id, row)) = change else { return None };
+            (*id == asked.duel).then(|| row.reasons[asked.side])
         });
         let Some(entry) = ply else { return Ok(Some(again)) };
         let mut should = asked.reasons;

@@ -138,13 +138,12 @@ impl Judge {
             // It may be back, and its event follows.
             None => self.is_left(account, *id) || stream.left.contains_key(id),
         };
-        let party = |(id, seen): (&PartyId, &PartyCursor)| match rest.parties.get(id) {
-            Some(kept) => kept == seen,
-            None => self.is_party_left(account, *id) || !self.is_party_covered(account, whole, *id),
+        let party = |(id, seen): (&PartyId, &PartyCursor)| {
+            let left = || self.is_party_left(account, *id) || !self.is_party_covered(account, whole, *id);
+            rest.parties.get(id).map_or_else(left, |kept| kept == seen)
         };
-        let duel = |(id, seen): (&DuelId, &u64)| match rest.duels.get(id) {
-            Some(kept) => kept == seen,
-            None => self.is_duel_left(account, *id),
+        let duel = |(id, seen): (&DuelId, &u64)| {
+            rest.duels.get(id).map_or_else(|| self.is_duel_left(account, *id), |kept| kept == seen)
         };
         (whole.me, whole.tables, whole.invitations) == (rest.me, rest.tables, rest.invitations)
             && whole.seen.iter().all(table)

@@ -46,10 +46,7 @@ impl Judge {
             (_, Answer::Token(answer)) => answer.token.as_str(),
             _ => return account_of(pending),
         };
-        match self.settings.keys().read_token(token)? {
-            Claims::Account { account, .. } => Some(account),
-            Claims::Seat { .. } => None,
-        }
+        account_in(self.settings.keys().read_token(token).as_ref())
     }
 
     fn check_seed(&mut self, word: &str, viewer: &str) -> CheckResult {

@@ -22,16 +22,15 @@ impl Judge {
                 if counted {
                     self.check_rooms(pending, before)?;
                 }
-                let has = self.start_of(pending);
+                let (has, continues) = self.start_of(pending);
                 self.counts.hit("premise: a stream was opened");
-                if has.1 {
+                if continues {
                     self.counts.hit(match &pending.request {
                         Request::StreamTable(_) => "premise: a stream of a table went on",
                         _ => "premise: a stream of a party went on",
                     });
                 }
-                let is_first = !has.1;
-                pending.stage = RequestStage::Open(OpenStream { has: has.0, is_first, searches: false });
+                pending.stage = RequestStage::Open(OpenStream { has, is_first: !continues, searches: false });
                 Ok(())
             }
             (ReplyPlace::Event(event), RequestStage::Open(stream)) => {
@@ -55,10 +54,7 @@ impl Judge {
 
     /// What the reader of a stream has who opens it now, and whether it continues after an event.
     pub(super) fn start_of(&self, pending: &PendingRequest) -> (PendingPoll, bool) {
-        let until = match &pending.caller.claims {
-            Some(Claims::Account { expires_at, .. } | Claims::Seat { expires_at, .. }) => *expires_at,
-            None => Millis(u64::MAX),
-        };
+        let until = pending.caller.claims.as_ref().map_or(Millis(u64::MAX), Claims::expires_at);
         let reads_chat = matches!(pending.caller.claims, Some(Claims::Account { .. }));
         match &pending.request {
             Request::StreamTable(StreamTable { table, after, events_since, msgs_since }) => {
@@ -72,15 +68,11 @@ impl Judge {
                     None => (*events_since, *msgs_since, version),
                 };
                 let cursors = (since, messages.filter(|_| reads_chat));
-                let has = match hot {
-                    Some(_) => self.model.has_of_table(hot, cursors, version, until),
-                    None => {
-                        let (since, messages) = cursors;
-                        let events = since.unwrap_or_default();
-                        PendingPoll { until, since, events, version, messages, party_table: None }
-                    }
-                };
-                (has, after.is_some())
+                if hot.is_some() {
+                    return (self.model.has_of_table(hot, cursors, version, until), after.is_some());
+                }
+                let ((since, messages), events) = (cursors, since.unwrap_or_default());
+                (PendingPoll { until, since, events, version, messages, party_table: None }, after.is_some())
             }
             Request::StreamParty(StreamParty { party, after, msgs_since }) => {
                 let current = self.model.parties.get(party).and_then(|row| row.current_table);
@@ -114,9 +106,8 @@ impl Judge {
         must(is_right, "the id of an event says what its reader has", said)?;
         let has = match (event, answer) {
             (EventId::Table(id), Answer::Table(view)) => {
-                let hot = self.model.tables.get(&view.id);
-                let version = hot.map_or(ARCHIVED, |hot| hot.version);
-                let archived = hot.is_none();
+                let version = self.model.tables.get(&view.id).map_or(ARCHIVED, |hot| hot.version);
+                let archived = version == ARCHIVED;
                 // In a tick the row may have changed since.
                 if let Some(row) = self.model.row(view.id).filter(|_| !tick).cloned() {
                     self.seats.keep(view.id, id.seats, &row, archived)?;

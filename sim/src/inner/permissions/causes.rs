@@ -170,10 +170,7 @@ pub(crate) fn browser_of(endpoint: &Secret) -> [u8; 32] {
 
 /// The encrypted bytes, by which a row can be recognized.
 pub(crate) fn sealed_bytes(sealed: &Sealed) -> Option<&Vec<u8>> {
-    match sealed {
-        Sealed::Closed { bytes, .. } => Some(bytes),
-        Sealed::Open(_) => None,
-    }
+    if let Sealed::Closed { bytes, .. } = sealed { Some(bytes) } else { None }
 }
 
 fn browser<'w>(case: &Case<'w>, endpoint: &Secret) -> Option<&'w PushSubscriptionRow> {

@@ -111,11 +111,9 @@ pub(super) fn remember(
     at: Millis,
 ) -> Result<Option<[u8; 32]>, Unkept> {
     let Some((key, contents)) = scoped(account, request) else { return Ok(None) };
-    let row = changes.iter().find_map(|change| match change {
-        Change::Put(Record::Ref(hash, row)) => Some((*hash, row.made)),
-        Change::Put(_) | Change::Remove(_) => None,
-    });
-    let Some((row, made)) = row else { return Err(Unkept) };
+    let made =
+        |change: &Change| if let Change::Put(Record::Ref(hash, row)) = change { Some((*hash, row.made)) } else { None };
+    let (row, made) = changes.iter().find_map(made).ok_or(Unkept)?;
     references.insert(key, KnownReference { contents, row, made, at, answer: None });
     Ok(Some(row))
 }
