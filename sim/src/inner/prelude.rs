@@ -9,7 +9,7 @@ pub(super) use super::driver::Driver;
 pub(super) use super::events::{AppliedCommand, EventLog, Input, LoopEvent, request_id, steps_of};
 pub(super) use super::judge::{
     ExpectedChat, ExpectedPage, Judge, OpenMemberStream, OpenStream, PendingPoll, PendingRequest, RequestStage,
-    StateBefore, account_of, is_read, status_of, table_of,
+    StateBefore, StepReply, account_of, is_read, status_of, table_of,
 };
 pub(super) use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 pub(super) use super::model::{Model, Table};

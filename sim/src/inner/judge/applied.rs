@@ -75,7 +75,7 @@ impl Judge {
         self.note_begun(before, effects)?;
         self.check_order_of_polls(&effects.replies)?;
         for (id, reply) in &effects.replies {
-            self.check_reply(*id, reply, before, &effects.batch.changes)?;
+            self.check_reply(StepReply { id: *id, reply, before, changes: &effects.batch.changes })?;
         }
         self.check_window(before, &effects.replies)?;
         self.check_cancelled(before)?;

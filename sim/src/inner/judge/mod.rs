@@ -13,7 +13,7 @@ pub(crate) use pending::{
 };
 pub(crate) use state::{
     ARCHIVED, AskedDecision, Decisions, ExpectedPage, FORMER, KnownReference, PushResults, PushSent, References, Room,
-    Ruling, Scoped, SeatDigests, StateBefore, UNSURE, Windows,
+    Ruling, Scoped, SeatDigests, StateBefore, StepReply, UNSURE, Windows,
 };
 
 use super::callers::hidden_words;

@@ -142,6 +142,15 @@ pub(crate) struct StateBefore {
     pub(crate) ruling: Ruling,
 }
 
+/// A reply, the state before its step, and the changes of the step.
+#[derive(Clone, Copy)]
+pub(crate) struct StepReply<'a> {
+    pub(crate) id: RequestId,
+    pub(crate) reply: &'a Reply,
+    pub(crate) before: &'a StateBefore,
+    pub(crate) changes: &'a [Change],
+}
+
 /// The expected result of a request: success if `against` is empty, otherwise an error with one of these causes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ruling {

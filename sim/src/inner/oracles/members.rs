@@ -18,14 +18,14 @@ impl Judge {
     pub(super) fn check_member_stream(
         &mut self,
         pending: &mut PendingRequest,
-        (id, reply, replied): (RequestId, &Reply, &Replied),
-        before: &StateBefore,
-        changes: &[Change],
+        replied: &Replied,
+        step: StepReply<'_>,
     ) -> CheckResult {
+        let before = step.before;
         let said = |what: &str| format!("{} {:?} {what}: {:?}", pending.who, pending.request, pending.stage);
         match (&replied.place, &pending.stage) {
             (ReplyPlace::Opened, RequestStage::Queued) => {
-                self.check_reply_to(pending, id, reply, before, changes)?;
+                self.check_reply_to(pending, step)?;
                 self.check_rooms(pending, before)?;
                 self.counts.hit("premise: a stream of a member was opened");
                 pending.stage = RequestStage::Member(Box::new(self.opened_by(pending)));
@@ -36,7 +36,7 @@ impl Judge {
                 let cursor = read.ok_or_else(|| broken(said("has no id")))?;
                 let mut next = OpenMemberStream { searches: None, ..*stream.clone() };
                 let read = self.read_of(pending, stream, &cursor, &replied.answer)?;
-                self.check_read(&read, (id, reply, replied), &cursor, before, changes)?;
+                self.check_read(&read, &replied.answer, &cursor, step)?;
                 next.left.retain(|table, _| cursor.seen.contains_key(table) && read.table() != Some(*table));
                 next.has = cursor;
                 self.counts.hit("premise: a stream of a member had an event");
@@ -191,13 +191,12 @@ impl Judge {
     fn check_read(
         &mut self,
         read: &PendingRequest,
-        (id, reply, replied): (RequestId, &Reply, &Replied),
+        answer: &Answer,
         cursor: &MemberCursor,
-        before: &StateBefore,
-        changes: &[Change],
+        step: StepReply<'_>,
     ) -> CheckResult {
         let said = || format!("{} {:?}: {cursor:?}", read.who, read.request);
-        let event = match &replied.answer {
+        let event = match answer {
             Answer::Table(view) if view.archived => {
                 self.counts.hit("premise: a stream of a member had an archived table");
                 None
@@ -209,14 +208,14 @@ impl Judge {
                 Some(EventId::Table(TableCursor { messages: view.msgs_at, ..*next }))
             }
             Answer::Party(view) => cursor.parties.get(&view.id).map(|next| EventId::Party(*next)),
-            _ => return self.check_reply_to(read, id, reply, before, changes),
+            _ => return self.check_reply_to(read, step),
         };
         let (has, continues) = self.start_of(read);
         let open = OpenStream { has, is_first: !continues, searches: false };
         let read = PendingRequest { stage: RequestStage::Open(open.clone()), ..read.clone() };
-        self.check_reply_to(&read, id, reply, before, changes)?;
+        self.check_reply_to(&read, step)?;
         let Some(event) = event else { return Ok(()) };
-        self.after_event(&read, &open, &event, &replied.answer, before.tick).map(|_| ())
+        self.after_event(&read, &open, &event, answer, step.before.tick).map(|_| ())
     }
 
     /// The rows of an event were read, and it was not the member's any more.

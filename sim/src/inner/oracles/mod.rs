@@ -30,28 +30,20 @@ fn begins_days(change: &Change) -> bool {
 
 impl Judge {
     /// A reply of a step, before anything else changes.
-    pub(crate) fn check_reply(
-        &mut self,
-        id: RequestId,
-        reply: &Reply,
-        before: &StateBefore,
-        changes: &[Change],
-    ) -> CheckResult {
-        let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
-        let checked = match reply {
+    pub(crate) fn check_reply(&mut self, step: StepReply<'_>) -> CheckResult {
+        let Some(mut pending) = self.pending.remove(&step.id) else { return Ok(()) };
+        let checked = match step.reply {
             Ok(replied) if matches!(pending.request, Request::StreamMe { .. }) => {
-                self.check_member_stream(&mut pending, (id, reply, replied), before, changes)
+                self.check_member_stream(&mut pending, replied, step)
             }
-            Ok(replied) if pending.request.is_stream() => {
-                self.check_stream(&mut pending, (id, reply, replied), before, changes)
-            }
+            Ok(replied) if pending.request.is_stream() => self.check_stream(&mut pending, replied, step),
             Ok(_) | Err(_) => {
-                let checked = self.check_reply_to(&pending, id, reply, before, changes);
+                let checked = self.check_reply_to(&pending, step);
                 pending.stage = RequestStage::Replied;
                 checked
             }
         };
-        self.pending.insert(id, pending);
+        self.pending.insert(step.id, pending);
         checked
     }
 
@@ -75,14 +67,8 @@ impl Judge {
         must!(!reads || changes.iter().all(begins_days), "a read changes nothing", "{input:?}: {changes:?}")
     }
 
-    pub(super) fn check_reply_to(
-        &mut self,
-        pending: &PendingRequest,
-        id: RequestId,
-        reply: &Reply,
-        before: &StateBefore,
-        changes: &[Change],
-    ) -> CheckResult {
+    pub(super) fn check_reply_to(&mut self, pending: &PendingRequest, step: StepReply<'_>) -> CheckResult {
+        let StepReply { id, reply, before, changes } = step;
         let own = before.id == Some(id);
         let claims = pending.caller.claims.as_ref();
         let counts = if own { before.counted } else { claims.is_none_or(|claims| self.model.counts(claims, self.now)) };
@@ -92,7 +78,7 @@ impl Judge {
             must(changes.iter().all(begins_days), "an error changes nothing", said)?;
         }
         self.check_full(pending, reply, own && counts)?;
-        self.check_permission(pending, reply, own, counts, before, changes)?;
+        self.check_permission(pending, own, counts, step)?;
         match reply {
             Ok(replied) => {
                 must(counts, "an ended credential is rejected", said)?;
@@ -131,12 +117,11 @@ impl Judge {
     fn check_permission(
         &mut self,
         pending: &PendingRequest,
-        reply: &Reply,
         own: bool,
         counts: bool,
-        before: &StateBefore,
-        changes: &[Change],
+        step: StepReply<'_>,
     ) -> CheckResult {
+        let StepReply { reply, before, changes, .. } = step;
         if !own {
             // In a tick a poll may get what was before that which came next.
             let earlier = before.tick && reply.is_ok() && pending.stage.has().is_some();

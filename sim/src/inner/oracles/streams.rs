@@ -10,15 +10,15 @@ impl Judge {
     pub(super) fn check_stream(
         &mut self,
         pending: &mut PendingRequest,
-        (id, reply, replied): (RequestId, &Reply, &Replied),
-        before: &StateBefore,
-        changes: &[Change],
+        replied: &Replied,
+        step: StepReply<'_>,
     ) -> CheckResult {
+        let before = step.before;
         let said = |what: &str| format!("{} {:?} {what}: {:?}", pending.who, pending.request, pending.stage);
         match (&replied.place, &pending.stage) {
             (ReplyPlace::Opened, RequestStage::Queued | RequestStage::Searching { .. }) => {
-                let counted = before.id == Some(id);
-                self.check_reply_to(pending, id, reply, before, changes)?;
+                let counted = before.id == Some(step.id);
+                self.check_reply_to(pending, step)?;
                 if counted {
                     self.check_rooms(pending, before)?;
                 }
@@ -34,7 +34,7 @@ impl Judge {
                 Ok(())
             }
             (ReplyPlace::Event(event), RequestStage::Open(stream)) => {
-                self.check_reply_to(pending, id, reply, before, changes)?;
+                self.check_reply_to(pending, step)?;
                 let has = self.after_event(pending, stream, event, &replied.answer, before.tick)?;
                 self.counts.hit("premise: a stream had an event");
                 pending.stage = RequestStage::Open(OpenStream { has, is_first: false, searches: false });
