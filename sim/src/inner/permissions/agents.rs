@@ -33,31 +33,25 @@ pub(super) fn those<const N: usize>(of: [(bool, &'static str); N]) -> Vec<&'stat
     of.into_iter().filter(|(holds, _)| *holds).map(|(_, cause)| cause).collect()
 }
 
-/// An agent of kind prompt needs a prompt.
-pub(super) fn prompt_says_nothing(_: &Case<'_>, request: &Request) -> bool {
-    matches!(request, Request::SaveAgent(save) if save.kind == AgentKind::Prompt
-        && save.prompt.as_ref().is_none_or(|prompt| prompt.reveal().is_empty()))
-}
-
-/// An agent of kind policy needs a policy.
-pub(super) fn policy_is_missing(_: &Case<'_>, request: &Request) -> bool {
-    matches!(request, Request::SaveAgent(save) if save.kind == AgentKind::Policy && save.policy.is_none())
-}
-
-/// The cursor must be an agent that the reader sees.
-pub(super) fn no_listed_agent(case: &Case<'_>, request: &Request) -> bool {
-    let Request::Agents { cursor: Some(cursor), .. } = request else { return false };
-    !AgentId::parse(cursor).is_some_and(|id| case.world.is_agent_listed(case.member(), id))
-}
-
-/// Duels of test accounts are shown to their owners only.
-pub(super) fn no_duel(case: &Case<'_>, request: &Request) -> bool {
-    let (Request::Duel { duel }, model) = (request, &case.world.model) else { return false };
-    let is_test = |owner: &AccountId| model.accounts.get(owner).is_some_and(|row| row.test);
-    !model
-        .duel_entries
-        .get(duel)
-        .is_some_and(|row| row.owners.iter().any(|owner| case.is(*owner)) || !row.owners.iter().flatten().any(is_test))
+rules! {
+    /// An agent of kind prompt needs a prompt.
+    prompt_says_nothing(_, request): let Request::SaveAgent(save) = request => save.kind == AgentKind::Prompt
+        && save.prompt.as_ref().is_none_or(|prompt| prompt.reveal().is_empty());
+    /// An agent of kind policy needs a policy.
+    policy_is_missing(_, request): let Request::SaveAgent(save) = request =>
+        save.kind == AgentKind::Policy && save.policy.is_none();
+    /// The cursor must be an agent that the reader sees.
+    no_listed_agent(case, request): let Request::Agents { cursor: Some(cursor), .. } = request =>
+        !AgentId::parse(cursor).is_some_and(|id| case.world.is_agent_listed(case.member(), id));
+    /// Duels of test accounts are shown to their owners only.
+    no_duel(case, request): let Request::Duel { duel } = request => {
+        let model = &case.world.model;
+        let is_test = |owner: &AccountId| model.accounts.get(owner).is_some_and(|row| row.test);
+        let owners = model.duel_entries.get(duel).map(|row| row.owners);
+        !owners.is_some_and(|owners| {
+            owners.iter().any(|owner| case.is(*owner)) || !owners.iter().flatten().any(is_test)
+        })
+    };
 }
 
 pub(super) fn self_check(case: &Case<'_>, request: &Request) -> Vec<&'static str> {

@@ -1,14 +1,25 @@
 //! An independent decision of every permission. `table.rs` has a row for each operation of the contract: the credential
 //! that it needs, and the causes of errors by the caller's relation to a table and the table's stage, or by a rule of
-//! `causes.rs`, `agents.rs` or `parties.rs`. Each reply is checked both ways (`judge.rs`). `references.rs` has the
+//! `causes.rs` or `agents.rs`. Each reply is checked both ways (`judge.rs`). `references.rs` has the
 //! idempotency keys, `orders.rs` the orders of operators.
+
+/// Rules of causes: the name, and whether the cause holds for a caller and a request of this form.
+macro_rules! rules {
+    ($($(#[$doc:meta])* $name:ident($case:pat_param, $request:pat_param):
+        $(let $form:pat = $of:expr =>)* $holds:expr;)*) => {
+        $($(#[$doc])*
+        pub(super) fn $name($case: &Case<'_>, $request: &Request) -> bool {
+            $(let $form = $of else { return false };)*
+            $holds
+        })*
+    };
+}
 
 mod agents;
 mod case;
 mod causes;
 mod judge;
 mod orders;
-mod parties;
 mod references;
 mod table;
 
