@@ -1,6 +1,6 @@
 //! Output of a run: as a page, or its state after a step.
 
-use super::moments::{DISK, Moment, NETWORK, SERVICE, Thing};
+use super::recording::{DISK, Moment, NETWORK, SERVICE, Thing};
 use super::run::{RunReport, RunSource, SimStory, execute};
 use super::standing::moment_text;
 use crate::inner::prelude::*;

@@ -1,6 +1,6 @@
 //! The current state as text: tables, members, parties, duels, and the world as a whole.
 
-use super::moments::Thing;
+use super::recording::Thing;
 use crate::inner::prelude::*;
 
 pub(super) fn change_text(change: &Change) -> String {

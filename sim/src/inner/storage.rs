@@ -97,6 +97,56 @@ impl FaultyStorage {
             CrashPoint::Applied | CrashPoint::Synced | CrashPoint::Replied => {}
         }
     }
+
+    fn announce(&self, expected: Commit, group: &GroupCommit) {
+        let commit = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
+        self.log.push(LoopEvent::Append { commit, group: Arc::new(group.clone()) });
+    }
+
+    /// Write a group commit that was announced, with the planned fault.
+    fn carry_out(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
+        let n = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
+        let shared = Arc::new(group.clone());
+        let fault = self.fault.take();
+        if let Some((CrashPoint::Applied, _)) = fault {
+            return Err(self.die());
+        }
+        if let Some((at, luck)) = fault {
+            self.plan_calls(at, luck);
+        }
+        self.truth.begin(expected, self.term(), shared);
+        let mut written = self.write(expected, group);
+        if let (Ok(commit), Some(standby)) = (&written, &mut self.standby)
+            && let Err(error) = standby.take(expected, *commit, group)
+        {
+            return Err(AppendError::Unknown(Failure::Damaged(error)));
+        }
+        // The watermark follows some commits behind.
+        if written.is_ok() && mix(&[n, 0x3a7c]).is_multiple_of(4) {
+            self.directory_mut().catch_up();
+        }
+        if let Some((CrashPoint::Writing | CrashPoint::Synced, _)) = fault {
+            self.fired = self.machine.fired().map(|fault| (fault, String::new()));
+            return Err(self.die());
+        }
+        if let Some((CrashPoint::WriteFails | CrashPoint::NoRoom, _)) = fault {
+            // A watermark that could not be moved is reported by the next append.
+            if written.is_ok() && self.machine.fired().is_some() {
+                written = self.directory_mut().apply(expected, expected, &GroupCommit::default()).and(written);
+            }
+            if let Err(error) = &written {
+                self.died = true;
+                self.fired = self.machine.fired().map(|fault| (fault, error.to_string()));
+            } else if self.machine.fired().is_none() {
+                self.machine.calm();
+            }
+        }
+        if let Ok(commit) = &written {
+            self.truth.written(*commit);
+            self.log.push(LoopEvent::Stored(group.last(), *commit));
+        }
+        written
+    }
 }
 
 impl Storage for FaultyStorage {
@@ -146,58 +196,6 @@ impl Storage for FaultyStorage {
 
     fn stop(&mut self) -> Result<(), Failure> {
         self.directory_mut().stop()
-    }
-}
-
-impl FaultyStorage {
-    fn announce(&self, expected: Commit, group: &GroupCommit) {
-        let commit = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
-        self.log.push(LoopEvent::Append { commit, group: Arc::new(group.clone()) });
-    }
-
-    /// Write a group commit that was announced, with the planned fault.
-    fn carry_out(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
-        let n = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
-        let shared = Arc::new(group.clone());
-        let fault = self.fault.take();
-        if let Some((CrashPoint::Applied, _)) = fault {
-            return Err(self.die());
-        }
-        if let Some((at, luck)) = fault {
-            self.plan_calls(at, luck);
-        }
-        self.truth.begin(expected, self.term(), shared);
-        let mut written = self.write(expected, group);
-        if let (Ok(commit), Some(standby)) = (&written, &mut self.standby)
-            && let Err(error) = standby.take(expected, *commit, group)
-        {
-            return Err(AppendError::Unknown(Failure::Damaged(error)));
-        }
-        // The watermark follows some commits behind.
-        if written.is_ok() && mix(&[n, 0x3a7c]).is_multiple_of(4) {
-            self.directory_mut().catch_up();
-        }
-        if let Some((CrashPoint::Writing | CrashPoint::Synced, _)) = fault {
-            self.fired = self.machine.fired().map(|fault| (fault, String::new()));
-            return Err(self.die());
-        }
-        if let Some((CrashPoint::WriteFails | CrashPoint::NoRoom, _)) = fault {
-            // A watermark that could not be moved is reported by the next append.
-            if written.is_ok() && self.machine.fired().is_some() {
-                written = self.directory_mut().apply(expected, expected, &GroupCommit::default()).and(written);
-            }
-            if let Err(error) = &written {
-                self.died = true;
-                self.fired = self.machine.fired().map(|fault| (fault, error.to_string()));
-            } else if self.machine.fired().is_none() {
-                self.machine.calm();
-            }
-        }
-        if let Ok(commit) = &written {
-            self.truth.written(*commit);
-            self.log.push(LoopEvent::Stored(group.last(), *commit));
-        }
-        written
     }
 }
 

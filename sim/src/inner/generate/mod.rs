@@ -4,14 +4,13 @@ mod admin;
 mod hostile;
 mod moments;
 mod people;
-mod requests;
 mod scenarios;
 mod tables;
 mod template;
 mod things;
 
 pub(super) use admin::{ACTS, name_of_act};
-pub(crate) use requests::DrawnRequest;
+pub(crate) use template::DrawnRequest;
 
 use super::habits::{Habit, Swarm};
 use crate::inner::prelude::*;

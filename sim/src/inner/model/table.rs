@@ -200,9 +200,7 @@ impl Table {
     fn append(&mut self, events: &[Event], at: Millis) {
         self.events.extend(events.iter().map(|event| Json::from(event.to_json(at.0))));
     }
-}
 
-impl Table {
     fn checked<T>(&self, judged: Result<T, Broken>) -> Result<T, Violation> {
         let seen = |broken| format!("{} {}: {broken}", self.row.game_id, config(&self.row));
         judged.map_err(|broken| Violation { rule: "a game follows its reference model", seen: seen(broken) })

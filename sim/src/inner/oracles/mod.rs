@@ -5,7 +5,6 @@ mod calls;
 mod decisions;
 mod disk;
 mod members;
-mod pages;
 mod polls;
 mod quotas;
 mod rates;

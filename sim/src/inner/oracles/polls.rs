@@ -164,9 +164,7 @@ impl Judge {
             _ => None,
         }
     }
-}
 
-impl Judge {
     /// The expected result of a chat query: storage has the same rows as the model.
     pub(crate) fn expect_chat(&mut self, query: QueryId, what: &Query) {
         let Query::PartyMessages { party, after, .. } = what else { return };

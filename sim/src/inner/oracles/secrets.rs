@@ -65,32 +65,7 @@ impl Judge {
             None => Ok(()),
         }
     }
-}
 
-/// The fields of answers with secrets, and the minimum length of a secret.
-const SECRETS: [&str; 7] = [
-    r#""recoveryCode":""#,
-    r#""state":""#,
-    r#""token":""#,
-    r#""accessToken":""#,
-    r#""claimToken":""#,
-    r#""code":""#,
-    r#""inviteCode":""#,
-];
-const SHORTEST: usize = 23;
-
-/// The secrets of an answer and of its session.
-fn own_secrets(text: &str, replied: &Replied) -> Vec<String> {
-    let found = SECRETS.iter().flat_map(|field| text.match_indices(field).map(|(at, field)| &text[at + field.len()..]));
-    let secrets = found.filter_map(|rest| rest.split('"').next()).filter(|secret| secret.len() >= SHORTEST);
-    let mut secrets: Vec<String> = secrets.map(str::to_owned).collect();
-    if let Some(Issued::Session { token, .. } | Issued::Seat { token, .. }) = &replied.issued {
-        secrets.push(token.reveal().to_owned());
-    }
-    secrets
-}
-
-impl Judge {
     /// The handle of an erased member is reserved from now on, and a subscribed browser is known with its keys.
     pub(super) fn note_handed(
         &mut self,
@@ -118,4 +93,21 @@ impl Judge {
         let rests = changes.iter().any(|change| matches!(change, Change::Put(Record::Freed(..))));
         must!(rests, "the handle of an erased member is reserved", "{} {:?}", pending.who, pending.request)
     }
+}
+
+/// The fields of answers with secrets, and the minimum length of a secret.
+const SECRETS: [&str; 7] = ["recoveryCode", "state", "token", "accessToken", "claimToken", "code", "inviteCode"];
+const SHORTEST: usize = 23;
+
+/// The secrets of an answer and of its session.
+fn own_secrets(text: &str, replied: &Replied) -> Vec<String> {
+    let mut secrets = Vec::new();
+    for mark in SECRETS.map(|field| format!(r#""{field}":""#)) {
+        let found = text.split(&mark).skip(1).filter_map(|rest| rest.split('"').next());
+        secrets.extend(found.filter(|secret| secret.len() >= SHORTEST).map(str::to_owned));
+    }
+    if let Some(Issued::Session { token, .. } | Issued::Seat { token, .. }) = &replied.issued {
+        secrets.push(token.reveal().to_owned());
+    }
+    secrets
 }
