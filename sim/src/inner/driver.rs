@@ -21,7 +21,7 @@ type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;
 pub(crate) struct Driver {
     seed: u64,
     pub(super) config: Config,
-    keys: ServerKeys,
+    pub(super) keys: ServerKeys,
     bounds: GroupBounds,
     /// Settings and keys of the next start, if they change.
     next: Option<(WorldSettings, Config, ServerKeys)>,
@@ -116,10 +116,6 @@ impl Driver {
     /// Set the settings of the next start.
     pub(crate) fn configure(&mut self, settings: &WorldSettings) {
         self.next = Some((settings.clone(), spoiled_config(settings), settings.keys()));
-    }
-
-    pub(crate) const fn keys(&self) -> &ServerKeys {
-        &self.keys
     }
 
     /// The core between two group commits.

@@ -91,7 +91,7 @@ impl Driver {
         self.counts.hit("fault: two rows contradict each other");
         let mut directory =
             SimDirectory::open_on(machine, &self.engine, &self.path, Durability::Sync).map_err(reported(POSSIBLE))?;
-        let opened = open(&mut directory, &self.config.clone(), &self.keys().clone()).map(drop);
+        let opened = open(&mut directory, &self.config.clone(), &self.keys.clone()).map(drop);
         let named = opened.as_ref().is_err_and(|violation| violation.seen.contains(why));
         must!(named, "contradictory rows are rejected", "{why} is due: {opened:?}")
     }

@@ -36,7 +36,7 @@ impl SimWorld {
                     if let turnstone_service::answer::Answer::Invited(invited) = &replied.answer {
                         self.known.codes.insert(pending.step, invited.invite_code.clone());
                     }
-                    self.known.learn(&self.driver.keys().clone(), pending.origin, &pending.who, &replied);
+                    self.known.learn(&self.driver.keys.clone(), pending.origin, &pending.who, &replied);
                 }
                 if matches!(pending.request, Request::Logout | Request::Rotate { .. }) {
                     self.known.lose_token(&pending.who);

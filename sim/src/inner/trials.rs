@@ -93,9 +93,9 @@ impl Driver {
         let same = directory.head() == self.truth().head;
         must!(same, "a restored store ends at the same commit", "{:?} at {}", directory.head(), path.display())?;
         self.truth().expect_in(&directory)?;
-        let keys = directory.server_keys().fingerprints() == self.keys().fingerprints();
+        let keys = directory.server_keys().fingerprints() == self.keys.fingerprints();
         must(keys || !with_server_keys, "the server keys are unchanged", String::new)?;
-        open(&mut directory, &self.config.clone(), &self.keys().clone())?;
+        open(&mut directory, &self.config.clone(), &self.keys.clone())?;
         self.truth().expect_keys(machine, path)
     }
 
@@ -242,7 +242,7 @@ impl Driver {
         let chips: i64 = records.iter().map(balance).sum();
         must!(chips == 0, "the ledger of a salvaged store balances", "{}: {chips}", what())?;
         must(check(&*directory.state(), |_| {}).is_ok(), "a salvaged store passes the check", what)?;
-        let audit = open(&mut directory, &self.config.clone(), &self.keys().clone())?.audit();
+        let audit = open(&mut directory, &self.config.clone(), &self.keys.clone())?.audit();
         must!(audit.is_ok(), "a salvaged store can be served", "{}: {audit:?}", what())?;
         if lost.is_some() {
             self.counts.hit("premise: rows were salvaged from a damaged store");
@@ -285,7 +285,7 @@ impl Driver {
         let keys = directory.state().personal_keys().unwrap_or_default();
         // An orphaned key may return. The next start removes it.
         let lost = truth.keys.iter().any(|(slot, key)| keys.get(slot) != Some(key));
-        let (config, own) = (self.config.clone(), self.keys().clone());
+        let (config, own) = (self.config.clone(), self.keys.clone());
         match open(&mut directory, &config, &own) {
             Ok(_) => {
                 must(!lost, "a missing or changed personal key is detected", what)?;

@@ -149,14 +149,12 @@ impl Judge {
                 }
                 let row = row(made.table_id)?;
                 let invited = create.invited.as_ref().and_then(|handle| model.member_named(handle));
-                let right = create.daily || is_priced(row, &create.kind, create.stake);
-                row.host == Some(step.member()?)
-                    && (again || right && row.created_at == now)
-                    && (again || (row.practice, row.pace, row.invited) == (create.practice, create.pace, invited))
-                    && (again || row.setup.level() == create.level.unwrap_or(Level::BEST))
-                    && (again
-                        || create.daily
-                        || has_brought(row, 0, create.client_ref.as_deref(), create.client_seed.as_deref()))
+                let (own_ref, own_seed) = (create.client_ref.as_deref(), create.client_seed.as_deref());
+                let priced = is_priced(row, &create.kind, create.stake) && has_brought(row, 0, own_ref, own_seed);
+                let is_new = (row.practice, row.pace, row.invited) == (create.practice, create.pace, invited)
+                    && row.setup.level() == create.level.unwrap_or(Level::BEST)
+                    && row.created_at == now;
+                row.host == Some(step.member()?) && (again || is_new && (create.daily || priced))
             }
             (Request::PartyTable { party, kind, stake, .. }, Answer::Created(made)) => {
                 let label = SHIPPED.kind(kind).map_or("", |(_, kind)| kind.label);

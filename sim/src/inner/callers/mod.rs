@@ -156,7 +156,7 @@ impl CallerState {
                 self.people
                     .values_mut()
                     .filter(|person| erased(person))
-                    .for_each(|person| *person = KnownMember::default());
+                    .for_each(|person| *person = Default::default());
             }
             // The operator passes the code on to the member.
             Answer::Admin(AdminAnswer::Recovered(reported)) => self

@@ -165,22 +165,13 @@ impl Generator {
 
     /// One of the oldest outbound calls returns.
     fn answer(&mut self, world: &SimWorld, badly: bool) -> Drawn {
-        let bad = [
-            Answering::Undecided,
-            Answering::Gone,
-            Answering::Rejected,
-            Answering::Slow,
-            Answering::Failed,
-            Answering::Failed,
-            Answering::Strange,
-            Answering::Twice,
-            Answering::Unasked,
-        ];
-        let how = if badly { self.rng.one(&bad) } else { Answering::Right };
+        use Answering::*;
+        let bad = [Undecided, Gone, Rejected, Slow, Failed, Failed, Strange, Twice, Unasked];
+        let how = if badly { self.rng.one(&bad) } else { Right };
         // A push service that failed is likely to fail again.
         let push = world.outbound.pending.iter().position(|(_, call)| matches!(call, Call::Push(_)));
         let fails = push.filter(|_| world.model.notices.values().any(|row| row.tries > 0) && self.rng.percent(60));
-        let (place, how) = fails.map_or((self.rng.below(3), how), |place| (place as u64, Answering::Failed));
+        let (place, how) = fails.map_or((self.rng.below(3), how), |place| (place as u64, Failed));
         let action = Action::Answer { place: place as u32, how, luck: self.luck() };
         (!world.outbound.pending.is_empty()).then(|| (world_name(), What::Do(action)))
     }

@@ -18,12 +18,9 @@ impl Generator {
             10..=12 => self.draw(world, who, line("create-invited")),
             // Any kind, including those that cannot be left open.
             drawn => {
-                let line = if drawn == 13 {
-                    line("create-open").replace("@open-kind", "@kind")
-                } else {
-                    line("create-open").replace("@open-kind", "@kind").replace(r#""open":true"#, r#""open":false"#)
-                };
-                self.draw(world, who, &line)
+                let line = line("create-open").replace("@open-kind", "@kind");
+                let open = if drawn == 13 { r#""open":true"# } else { r#""open":false"# };
+                self.draw(world, who, &line.replace(r#""open":true"#, open))
             }
         }
     }

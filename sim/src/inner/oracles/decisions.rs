@@ -112,26 +112,18 @@ impl Judge {
         let Some(entry) = ply else { return Ok(Some(again)) };
         let mut should = asked.reasons;
         let chosen = match result {
-            CallResult::Decided(choice) | CallResult::DecidedAgain(choice) if usize::from(choice) < asked.choices => {
-                Some(EntryRow::Choice(choice))
-            }
-            CallResult::Failed { .. } => {
-                should.host += 1;
-                None
-            }
-            CallResult::TimedOut => {
-                should.time_out += 1;
-                None
-            }
-            CallResult::Refused => {
-                should.refused += 1;
-                None
-            }
-            _ => {
-                should.unreadable += 1;
-                None
-            }
+            CallResult::Decided(choice) | CallResult::DecidedAgain(choice) => Some(choice),
+            _ => None,
         };
+        let chosen = chosen.filter(|choice| usize::from(*choice) < asked.choices).map(EntryRow::Choice);
+        if chosen.is_none() {
+            *match result {
+                CallResult::Failed { .. } => &mut should.host,
+                CallResult::TimedOut => &mut should.time_out,
+                CallResult::Refused => &mut should.refused,
+                _ => &mut should.unreadable,
+            } += 1;
+        }
         let right = chosen.is_none_or(|chosen| chosen == entry)
             && row.is_none_or(|row| row == should)
             && (chosen.is_some() || row.is_some());
