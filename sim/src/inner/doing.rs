@@ -163,8 +163,9 @@ impl SimWorld {
         count_answer(&mut self.judge.counts, how, asked);
         let Some((call, result)) = self.outbound.answer(place, how, luck) else { return };
         self.record_result(call, result);
-        self.judge.push_results.reported(call, result);
-        self.judge.decisions.reported(call, result);
+        if self.push_results.called.contains_key(&call) || self.decisions.asked.contains_key(&call) {
+            self.judge.results.entry(call).or_insert(result);
+        }
         self.push(Command::Returned { call, result }, None);
     }
 

@@ -16,8 +16,7 @@ pub fn until(source: RunSource<'_>, step: u32) -> (RunReport, String) {
     let (report, world) = execute(source, Some(step), true);
     let mut text = world.as_ref().map_or_else(String::new, |world| world.state_text());
     let moments = world.iter().flat_map(|world| &world.recording).flat_map(|recording| &recording.moments);
-    let written: Vec<&Moment> =
-        moments.filter(|moment| moment.kind == "applied" && moment.more.contains("\nput ")).collect();
+    let written: Vec<_> = moments.filter(|moment| moment.kind == "applied" && moment.more.contains("\nput ")).collect();
     text.push_str("\nwritten last\n");
     for moment in &written[written.len().saturating_sub(LAST)..] {
         let (at, more) = (moment_text(Millis(moment.at)), moment.more.replace('\n', "\n    "));

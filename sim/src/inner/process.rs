@@ -2,6 +2,7 @@
 
 use super::fault_stages::count_crash;
 use super::outbound::OutboundCalls;
+use super::recording::SERVICE;
 use crate::inner::prelude::*;
 
 impl SimWorld {
@@ -146,7 +147,7 @@ impl SimWorld {
 
     /// The faults stop, and the run comes to rest by ordinary steps.
     pub(crate) fn rest(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
-        self.record_rest();
+        self.record(SERVICE, "rest", None, "the steps are over, the run comes to rest", "");
         if self.driver.reads_fail() {
             self.rest_step(steps, 0, Action::BadReads { next: 0 })?;
         }

@@ -11,7 +11,14 @@ const LINE: usize = 160;
 
 impl SimWorld {
     /// Record a moment. Returns its index.
-    fn record(&mut self, lane: &str, kind: &'static str, of: Option<usize>, text: &str, more: &str) -> usize {
+    pub(super) fn record(
+        &mut self,
+        lane: &str,
+        kind: &'static str,
+        of: Option<usize>,
+        text: &str,
+        more: &str,
+    ) -> usize {
         let (step, at) = (self.step, self.clock);
         let Some(recording) = &mut self.recording else { return 0 };
         let (lane, text, more) = (lane.to_owned(), cut(text, LINE), cut(more, KEPT));
@@ -136,11 +143,6 @@ impl SimWorld {
         let who = if promoted { "the follower became the leader" } else { "reopened from storage" };
         let text = format!("started again ({who}); {unanswered} requests get no answer");
         self.record(SERVICE, "event", None, &text, "");
-    }
-
-    /// The steps of the story are over.
-    pub(super) fn record_rest(&mut self) {
-        self.record(SERVICE, "rest", None, "the steps are over, the run comes to rest", "");
     }
 
     pub(super) fn record_violation(&mut self, violation: &Violation) {

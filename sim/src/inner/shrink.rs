@@ -103,7 +103,7 @@ impl Search {
     fn shorten_times(&mut self) {
         for at in 0..self.best.story.steps.len() {
             for plain in TIMES {
-                if !self.best.story.steps.get(at).is_some_and(|step| step.after_ms > plain) {
+                if self.best.story.steps.get(at).is_none_or(|step| step.after_ms <= plain) {
                     break;
                 }
                 let mut story = self.best.story.clone();

@@ -21,11 +21,6 @@ pub(super) struct SimStandby {
 }
 
 impl SimStandby {
-    /// Whether the run of a seed has a standby.
-    pub(super) fn belongs_to(seed: u64) -> bool {
-        mix(&[seed, 0x57d]).is_multiple_of(6)
-    }
-
     pub(super) fn of(
         seed: u64,
         engine: SimEngine,

@@ -125,7 +125,11 @@ impl SimWorld {
         part("members", self.model.accounts.keys().map(|id| stand(Thing::Member(*id))).collect());
         part("parties", self.model.parties.keys().map(|id| stand(Thing::Party(*id))).collect());
         part("duels", self.model.duels.keys().map(|id| stand(Thing::Duel(*id))).collect());
-        part("requests without an answer", self.pending.values().map(pending_text).collect());
+        let asked = |PendingRequest { step, who, request, stage, gone, .. }: &PendingRequest| {
+            let gone = if *gone { ", the caller hung up" } else { "" };
+            format!("step {step} {who}: {request:?}: {stage:?}{gone}")
+        };
+        part("requests without an answer", self.pending.values().map(asked).collect());
         part("calls without an answer", self.outbound.pending.iter().map(|call| format!("{call:?}")).collect());
         let due = self.driver.service().deadlines();
         let all = due.len();
@@ -133,11 +137,6 @@ impl SimWorld {
         part(&format!("due next, of {all}"), due.collect());
         text
     }
-}
-
-fn pending_text(pending: &PendingRequest) -> String {
-    let gone = if pending.gone { ", the caller hung up" } else { "" };
-    format!("step {} {}: {:?}: {:?}{gone}", pending.step, pending.who, pending.request, pending.stage)
 }
 
 fn gone() -> String {

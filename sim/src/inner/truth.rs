@@ -16,7 +16,7 @@ pub(crate) struct Truth {
     /// Keys of erased members.
     destroyed: Vec<SecretKey>,
     /// Whether a key was destroyed since the last query.
-    newly_destroyed: bool,
+    pub(super) newly_destroyed: bool,
     /// Hashes of all values that were ever written, with their keys.
     ever: HashSet<u64>,
     /// The group commit that storage has not reported yet: the head before it, the term, the changes.
@@ -65,11 +65,6 @@ impl Truth {
             }
         }
         self.head = commit;
-    }
-
-    /// Whether a key was destroyed since the last call.
-    pub(crate) const fn has_destroyed(&mut self) -> bool {
-        std::mem::replace(&mut self.newly_destroyed, false)
     }
 
     /// Whether a row ever had this value.

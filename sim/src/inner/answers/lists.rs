@@ -139,8 +139,7 @@ impl Judge {
         });
         let shown = |id: AccountId, row: &DailyTryRow| model.is_listed(id) && !model.is_voided(row.table);
         let tries = model.tries.iter().filter(|((of, id), row)| *of == day && shown(*id, row));
-        let mut tries: Vec<(Value, DailyTryRow)> =
-            tries.map(|((_, id), row)| (model.handle(*id).into(), *row)).collect();
+        let mut tries: Vec<_> = tries.map(|((_, id), row)| (model.handle(*id).into(), *row)).collect();
         tries.sort_by_key(|(handle, row)| (board_order(row), place(&reported["board"], "handle", handle)));
         let board = tries.iter().take(model.config.bounds.rows).map(|(handle, row)| {
             let result = row.end.map_or(TryResult::Playing, |end| end.result.into());

@@ -66,7 +66,10 @@ impl Generator {
             "duel" => {
                 format!("$duel:{}", self.one_of(newest(world.known().duels.keys(), RECENT)).unwrap_or_default()).into()
             }
-            "agent" => format!("$agent:{}", self.own_or_any(world, who)?).into(),
+            "agent" => {
+                let owner = Some(who).filter(|_| self.rng.percent(95));
+                format!("$agent:{}", self.one_of(agents(world, owner))?).into()
+            }
             "opponent" => format!("$agent:{}", self.one_of(agents(world, None))?).into(),
             "kind" => self.kind(false).kind.into(),
             "open-kind" => self.kind(true).kind.into(),
@@ -81,7 +84,10 @@ impl Generator {
             "waiting-game" => waiting_game(world).unwrap_or_else(|| self.game(|_| true)).into(),
             "handle" => self.a_handle(world).into(),
             "prefix" => self.a_handle(world).chars().take(2).collect::<String>().into(),
-            "sanctioned" => self.a_sanctioned(world).unwrap_or_else(|| self.a_handle(world)).into(),
+            "sanctioned" => match self.one_of(world.model.sanctions.keys()) {
+                Some(account) => world.model.handle(*account).into(),
+                None => self.a_handle(world).into(),
+            },
             "member" => {
                 let handles = world.known().people.values().map(|person| &person.handle);
                 self.one_of(handles).map_or("nobody", String::as_str).into()
@@ -171,11 +177,6 @@ impl Generator {
         self.one_of(newest(world.known().grants.keys(), 4))
     }
 
-    fn own_or_any(&mut self, world: &dyn Scene, who: &str) -> Option<u32> {
-        let own = Some(who).filter(|_| self.rng.percent(95));
-        self.one_of(agents(world, own))
-    }
-
     /// A current or former handle in some spelling, or one that is never valid.
     pub(super) fn a_handle(&mut self, world: &dyn Scene) -> String {
         let taken = world.known().people.values().map(|person| &person.handle).filter(|handle| !handle.is_empty());
@@ -189,11 +190,6 @@ impl Generator {
             4 => self.rng.one(&NEVER).to_owned(),
             _ => handle,
         }
-    }
-
-    /// The handle of a sanctioned member.
-    fn a_sanctioned(&mut self, world: &dyn Scene) -> Option<String> {
-        self.one_of(world.model.sanctions.keys()).map(|account| world.model.handle(*account))
     }
 
     /// A messenger proof. It is usually valid, sometimes close to the maximum age, and sometimes from the future.

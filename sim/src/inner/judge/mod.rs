@@ -81,6 +81,8 @@ pub(crate) struct Judge {
     pub(crate) unsure: Vec<String>,
     pub(crate) pushed: BTreeSet<PushSent>,
     pub(crate) push_results: PushResults,
+    /// The first result of each call that is in flight.
+    pub(crate) results: BTreeMap<CallId, CallResult>,
     /// The expected state of model calls.
     pub(crate) decisions: Decisions,
     pub(crate) digests: BTreeMap<TableId, String>,
@@ -245,7 +247,10 @@ impl Judge {
         self.pending.clear();
         self.moves.clear();
         self.queries.clear();
-        self.forget_pushed();
+        // The progress of the calls is unknown.
+        self.pushed.clear();
+        self.results.clear();
+        (self.push_results, self.decisions) = Default::default();
         self.searches.clear();
         self.chats.clear();
         self.pages.clear();
@@ -280,7 +285,8 @@ impl Judge {
         let mut model = Model::of(self.settings.config(), self.model.keys(), records)?;
         model.gone = std::mem::take(&mut self.model.gone);
         model.keep_references(&mut self.model);
-        model.look_at_erased();
+        // After a start all erased members are checked again.
+        model.leaving = model.accounts.iter().filter(|(_, row)| row.slot.is_none()).map(|(id, _)| *id).collect();
         self.model = model;
         Ok(())
     }

@@ -117,7 +117,6 @@ pub(crate) fn is_read(request: &Request) -> bool {
     request.effect() == Effect::Reads
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other requests are about no table, which a test checks")]
 pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
     match request {
         Request::ReadTable(read) => Some(read.table),

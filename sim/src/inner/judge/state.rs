@@ -19,21 +19,10 @@ pub(crate) type PushSent = (NoticeId, u32, u8, [u8; 32]);
 pub(crate) struct PushResults {
     /// Pushes in flight by their calls.
     pub(crate) called: BTreeMap<CallId, PushSent>,
-    /// The first result of each call.
-    pub(crate) results: BTreeMap<CallId, CallResult>,
     /// Until when the push service of a browser accepts nothing for a turn.
     pub(crate) rests: BTreeMap<(NoticeId, u32, [u8; 32]), Millis>,
     /// The topics of the sent pushes.
     pub(crate) topics: BTreeMap<TableId, String>,
-}
-
-impl PushResults {
-    /// An outbound call returned.
-    pub(crate) fn reported(&mut self, call: CallId, result: CallResult) {
-        if self.called.contains_key(&call) {
-            self.results.entry(call).or_insert(result);
-        }
-    }
 }
 
 /// A decision that was requested from the model.
@@ -51,20 +40,10 @@ pub(crate) struct AskedDecision {
 #[derive(Default)]
 pub(crate) struct Decisions {
     pub(crate) asked: BTreeMap<CallId, AskedDecision>,
-    pub(crate) results: BTreeMap<CallId, CallResult>,
     /// Calls of duels that ended in the step that made the call.
     pub(crate) of_ended: BTreeSet<CallId>,
     /// Decisions that the model did not make.
     pub(crate) failures: u32,
-}
-
-impl Decisions {
-    /// An outbound call returned.
-    pub(crate) fn reported(&mut self, call: CallId, result: CallResult) {
-        if self.asked.contains_key(&call) {
-            self.results.entry(call).or_insert(result);
-        }
-    }
 }
 
 /// Counters that the service does not store: a restart resets them.

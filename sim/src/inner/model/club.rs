@@ -329,9 +329,7 @@ impl Model {
                     plies: self.plies_of(table?),
                     settled_at: end.settled_at,
                 }),
-                Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
-                    None
-                }
+                _ => None,
             });
             must(tried.and_then(|tried| tried.end) == end, "a daily try ends as its table", said)?;
         }

@@ -113,7 +113,8 @@ impl Model {
         let Some(end) = row.end else { return Ok(()) };
         let last = leg_of(id, row, row.dealt);
         if !row.self_check && !self.is_voided_by_operator(last) {
-            self.duel_ended(id, row, last);
+            let counted = self.owners_count(row, self.latest);
+            self.kin.ended.extend(Some((id, last, counted)).filter(|_| self.live));
         }
         if self.is_voided_by_operator(last) {
             return must(
@@ -251,13 +252,6 @@ impl Model {
         Ok(())
     }
 
-    /// Losses of agents to challengers. While the service runs they are computed from the legs.
-    pub(super) fn put_agent_loss(&mut self, day: Day, owner: AccountId, chips: i64) {
-        if !self.live {
-            self.agent_losses.insert((day, owner), chips);
-        }
-    }
-
     /// An owner counts as beaten once an agent has won a duel against one of the owner's agents.
     pub(super) fn put_beaten(&mut self, agent: AgentId, owner: AccountId) -> CheckResult {
         self.counts.hit("premise: an agent has beaten an owner");
@@ -303,10 +297,7 @@ impl Model {
             AgentPlay::Policy { policy: PolicyName::CallingStation, .. } => Some(Policy::CallingStation),
             AgentPlay::Prompt(_) if ply.drawn > drawn => Some(Policy::Random),
             // A search is too slow to repeat, and a model's decision cannot be predicted.
-            AgentPlay::Policy { policy: PolicyName::Minimax, .. }
-            | AgentPlay::Prompt(_)
-            | AgentPlay::House
-            | AgentPlay::Gone => None,
+            _ => None,
         };
         if let Some(policy) = policy {
             self.counts.hit("premise: a decision of a policy compared");

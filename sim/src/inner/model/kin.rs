@@ -14,8 +14,8 @@ pub(crate) struct Kin {
     pub(super) unsettled: BTreeSet<TableId>,
     /// Legs that were settled in this batch, and whether they count.
     legs: BTreeMap<TableId, bool>,
-    /// Duels that ended in this batch, and whether their owners' results counted before.
-    ended: Vec<(DuelId, TableId, bool)>,
+    /// Ranked duels that ended in this batch, and whether their owners' results counted before.
+    pub(super) ended: Vec<(DuelId, TableId, bool)>,
 }
 
 impl Model {
@@ -104,13 +104,6 @@ impl Model {
         should
     }
 
-    /// A store does not contain when members became established.
-    pub(super) fn put_kin_tables(&mut self, account: AccountId, tables: u32) {
-        if !self.live {
-            self.kin.noted.insert(account, tables);
-        }
-    }
-
     /// A table is settled: the counted net of each seat, and whether all of it counts. The record must agree.
     pub(super) fn counted(
         &mut self,
@@ -150,18 +143,10 @@ impl Model {
         settled.saturating_sub(self.kin.noted.get(&account).copied().unwrap_or_default())
     }
 
-    fn owners_count(&self, row: &DuelRow, now: Millis) -> bool {
+    pub(super) fn owners_count(&self, row: &DuelRow, now: Millis) -> bool {
         let player = |side: usize| row.sides[side].owner.map_or(Player::House, Player::Member);
         let kin = self.kin_of(player(0), player(1));
         kin.is_none_or(|kin| kin.iter().all(|id| self.is_established(*id, now)))
-    }
-
-    /// A ranked duel ended with this leg.
-    pub(super) fn duel_ended(&mut self, id: DuelId, row: &DuelRow, last: TableId) {
-        if self.live {
-            let counted = self.owners_count(row, self.latest);
-            self.kin.ended.push((id, last, counted));
-        }
     }
 
     /// Whether a duel does not count for its agents.

@@ -227,9 +227,4 @@ impl Model {
         }
         Ok(())
     }
-
-    /// After a start all erased members are checked again.
-    pub(crate) fn look_at_erased(&mut self) {
-        self.leaving = self.accounts.iter().filter(|(_, row)| row.slot.is_none()).map(|(id, _)| *id).collect();
-    }
 }

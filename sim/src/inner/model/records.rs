@@ -101,7 +101,9 @@ impl Model {
                 self.touched.fought.extend(Some(*id).filter(|_| self.live));
             }
             Record::ModelUse(day, account, row) => self.put_model_use(*day, *account, *row)?,
-            Record::AgentLoss(day, account, chips) => self.put_agent_loss(*day, *account, *chips),
+            // While the service runs, losses are computed from the legs, and tables of related accounts from the results.
+            Record::AgentLoss(..) | Record::KinTables(..) if self.live => {}
+            Record::AgentLoss(day, account, chips) => drop(self.agent_losses.insert((*day, *account), *chips)),
             Record::Beaten(agent, account) => self.put_beaten(*agent, *account)?,
             Record::Audit(id, row) => self.put_audit(*id, row)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
@@ -110,7 +112,7 @@ impl Model {
                 self.kin.tables.insert(*table, seats.clone());
             }
             Record::UncountedDuel(duel) => drop(self.kin.duels.insert(*duel)),
-            Record::KinTables(account, tables) => self.put_kin_tables(*account, *tables),
+            Record::KinTables(account, tables) => drop(self.kin.noted.insert(*account, *tables)),
             Record::FairDay(day, row) => self.put_fair_day(*day, *row)?,
             Record::FairEntry(day, number, row) => self.put_entry(*day, *number, row)?,
             Record::Statement(number, row) => self.put_statement(*number, row)?,

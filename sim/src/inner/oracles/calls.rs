@@ -1,6 +1,5 @@
 //! Outbound calls: their receivers, contents and number.
 
-use crate::inner::judge::{Decisions, PushResults};
 use crate::inner::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;
@@ -9,11 +8,8 @@ impl Judge {
     /// The result of a push has its effect: an expired subscription is removed, others stay, and Retry-After is
     /// honored.
     pub(crate) fn check_returned(&mut self, call: CallId, effects: &Effects) -> CheckResult {
-        let known = &mut self.push_results;
-        let (Some(sent), Some(result)) = (known.called.remove(&call), known.results.remove(&call)) else {
-            return Ok(());
-        };
-        let (id, turn, _, browser) = sent;
+        let sent = self.push_results.called.remove(&call);
+        let Some(((id, turn, _, browser), result)) = sent.zip(self.results.remove(&call)) else { return Ok(()) };
         let key = Key::PushSubscription(browser);
         let forgotten = effects.batch.changes.iter().any(|change| matches!(change, Change::Remove(of) if *of == key));
         let said = || format!("{result:?}, of {id:?}");
@@ -204,13 +200,6 @@ impl Judge {
             matches!(row.stage, NoticeStage::Sent { .. }) && !self.pushed.iter().any(|(id, of, ..)| (*id, *of) == turn)
         });
         must!(lost.is_none(), "a notice in flight at a crash is sent again", "{lost:?}")
-    }
-
-    /// The previous process ended: the progress of its calls is unknown.
-    pub(crate) fn forget_pushed(&mut self) {
-        self.pushed = BTreeSet::new();
-        self.push_results = PushResults::default();
-        self.decisions = Decisions::default();
     }
 }
 

@@ -84,7 +84,7 @@ impl Judge {
             // How often a model was called for a duel that has ended is not known here.
             return Ok(if self.decisions.of_ended.remove(&call) { None } else { Some(0) });
         };
-        let Some(result) = self.decisions.results.remove(&call) else {
+        let Some(result) = self.results.remove(&call) else {
             self.decisions.failures += 1;
             return Ok(None);
         };

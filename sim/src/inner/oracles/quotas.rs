@@ -72,11 +72,8 @@ impl Judge {
                     ),
                 ]
             }
-            Request::ReadTable(_)
-            | Request::Party { .. }
-            | Request::StreamTable(_)
-            | Request::StreamParty(_)
-            | Request::StreamMe { .. } => self.places(pending),
+            Request::ReadTable(_) | Request::Party { .. } => self.places(pending),
+            stream if stream.is_stream() => self.places(pending),
             Request::Challenge(_) | Request::SelfCheck { .. } => self.duels_used(pending, now),
             _ => Vec::new(),
         }
