@@ -2,7 +2,6 @@
 //! another cause.
 
 use super::orders::is_about_messages;
-use super::references::{Reuse, remember};
 use super::table::{Cause, Need, row_of};
 use super::{ASKED, CAUSES, Case};
 use crate::inner::judge::Ruling;
@@ -77,11 +76,7 @@ impl Judge {
             return vec![if frozen { "Auth Frozen" } else { "Auth NotSignedIn" }].into();
         }
         let case = Case { world: self, claims, now };
-        match case.reuse(&pending.request) {
-            Reuse::New => case.against(&pending.request).into(),
-            Reuse::Again(row) => Ruling { against: Vec::new(), again: Some(row) },
-            Reuse::Against(cause) => vec![cause].into(),
-        }
+        case.reuse(&pending.request).unwrap_or_else(|| case.against(&pending.request).into())
     }
 
     /// Of a session and a seat, the session is used if its account has a seat at that table, otherwise the seat.
@@ -148,17 +143,5 @@ impl Judge {
     pub(crate) fn check_waiting(&self, pending: &PendingRequest, ruling: &Ruling) -> CheckResult {
         let said = || format!("{} {:?} waits: {ruling:?}", pending.who, pending.request);
         must(ruling.against.is_empty(), "no forbidden request is granted", said)
-    }
-
-    /// A request that was granted or is pending stored its idempotency key with its result.
-    pub(crate) fn note_reference(&mut self, pending: &PendingRequest, changes: &[Change]) -> CheckResult {
-        let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now };
-        let (account, now) = (case.member(), case.now);
-        let kept = remember(&mut self.references, account, &pending.request, changes, now);
-        must!(kept.is_ok(), "an idempotency key is stored with its result", "{} {:?}", pending.who, pending.request)?;
-        if let Ok(Some(row)) = kept {
-            self.commits.reference(row);
-        }
-        Ok(())
     }
 }

@@ -3,20 +3,8 @@
 
 use super::Case;
 use super::causes::is_formed;
-use crate::inner::judge::{KnownReference, References, Scoped};
+use crate::inner::judge::{KnownReference, Ruling, Scoped};
 use crate::inner::prelude::*;
-
-/// The result of the check of a key.
-pub(super) enum Reuse {
-    /// It is new, or expired.
-    New,
-    /// The same request was sent before and gets the same answer. The record of its key.
-    Again([u8; 32]),
-    /// The request is rejected.
-    Against(&'static str),
-}
-
-const CONFLICT: Reuse = Reuse::Against("Idempotency Conflict");
 
 /// The key of a request in its scope, and the contents of the request with defaults.
 fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, String)> {
@@ -49,30 +37,30 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
 }
 
 impl Case<'_> {
-    /// Whether a request was sent before with its key.
-    pub(super) fn reuse(&self, request: &Request) -> Reuse {
-        let Some((key, contents)) = scoped(self.member(), request) else { return Reuse::New };
+    /// The expected result of a request that was sent before with its key: the earlier answer, or an error. `None` if the
+    /// key is new or has expired.
+    pub(super) fn reuse(&self, request: &Request) -> Option<Ruling> {
+        let (key, contents) = scoped(self.member(), request)?;
         let model = &self.world.model;
-        let known = self.world.references.get(&key).filter(|known| model.refs.contains_key(&known.row));
-        let Some(known) = known else { return Reuse::New };
+        let known = self.world.references.get(&key).filter(|known| model.refs.contains_key(&known.row))?;
+        let conflict = || vec!["Idempotency Conflict"].into();
         if known.contents != contents {
             // An invalid handle is reported first.
             let formed = |handle: &str| is_formed(&handle.trim().to_lowercase());
-            let is_read = !matches!(request, Request::Join { handle, .. } if !formed(handle));
-            return if is_read { CONFLICT } else { Reuse::New };
+            return (!matches!(request, Request::Join { handle, .. } if !formed(handle))).then(conflict);
         }
-        match known.made {
+        let again = Ruling { against: Vec::new(), again: Some(known.row) };
+        Some(match known.made {
             RefResult::Account(id, counter) => {
                 let row = model.accounts.get(&id).filter(|row| row.slot.is_some() && !model.is_frozen(id));
                 let root = row.is_some_and(|row| row.recovery.counter == counter);
-                let reported = root && self.now.since(known.at) < REFERENCE_S * 1_000;
-                if reported { Reuse::Again(known.row) } else { CONFLICT }
+                if root && self.now.since(known.at) < REFERENCE_S * 1_000 { again } else { conflict() }
             }
             RefResult::Duel(id) if model.duels.get(&id).is_some_and(|duel| duel.end.is_none()) => {
-                Reuse::Against("Idempotency InFlight")
+                vec!["Idempotency InFlight"].into()
             }
-            _ => Reuse::Again(known.row),
-        }
+            _ => again,
+        })
     }
 }
 
@@ -97,23 +85,19 @@ impl Judge {
         }
         Ok(())
     }
-}
 
-/// A key without a record.
-pub(super) struct Unkept;
-
-/// Record the key of a request that was granted or is pending. Returns its row, if there is a key.
-pub(super) fn remember(
-    references: &mut References,
-    account: Option<AccountId>,
-    request: &Request,
-    changes: &[Change],
-    at: Millis,
-) -> Result<Option<[u8; 32]>, Unkept> {
-    let Some((key, contents)) = scoped(account, request) else { return Ok(None) };
-    let made =
-        |change: &Change| if let Change::Put(Record::Ref(hash, row)) = change { Some((*hash, row.made)) } else { None };
-    let (row, made) = changes.iter().find_map(made).ok_or(Unkept)?;
-    references.insert(key, KnownReference { contents, row, made, at, answer: None });
-    Ok(Some(row))
+    /// A request that was granted or is pending stored its idempotency key with its result.
+    pub(crate) fn note_reference(&mut self, pending: &PendingRequest, changes: &[Change]) -> CheckResult {
+        let Some((key, contents)) = scoped(account_of(pending), &pending.request) else { return Ok(()) };
+        let stored = changes.iter().find_map(|change| {
+            if let Change::Put(Record::Ref(hash, row)) = change { Some((*hash, row.made)) } else { None }
+        });
+        let said = || format!("{} {:?}", pending.who, pending.request);
+        must(stored.is_some(), "an idempotency key is stored with its result", said)?;
+        if let Some((row, made)) = stored {
+            self.references.insert(key, KnownReference { contents, row, made, at: self.now, answer: None });
+            self.commits.reference(row);
+        }
+        Ok(())
+    }
 }
