@@ -1,6 +1,5 @@
 //! The events at the boundary of the loop, in order. The oracles see nothing else of the loop.
 
-use super::reader::ReaderStep;
 use crate::inner::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
@@ -31,8 +30,8 @@ pub(crate) struct AppliedCommand {
     pub(crate) next: Option<Deadline>,
     /// Whether the core has more work for a day that began.
     pub(crate) day_goes_on: bool,
-    /// What a core that follows did.
-    pub(crate) reader: ReaderStep,
+    /// How many replies of a core that follows were compared.
+    pub(crate) reader: Result<usize, Violation>,
 }
 
 /// A command without the data that the oracles know already.

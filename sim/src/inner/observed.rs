@@ -2,7 +2,7 @@
 //! effects.
 
 use super::bugs::{spoil_command, spoil_effects};
-use super::reader::{Reader, ReaderStep};
+use super::reader::Reader;
 use crate::inner::prelude::*;
 use turnstone_engine::StateMachine;
 
@@ -39,13 +39,13 @@ impl ObservedService {
 
     /// Let the core that follows do its part of a step. It follows no longer when a tick of the leader left something that
     /// was due, because it would answer that already.
-    fn read(&mut self, copy: Option<Command>, stamp: Stamp, effects: &Effects) -> ReaderStep {
+    fn read(&mut self, copy: Option<Command>, stamp: Stamp, effects: &Effects) -> Result<usize, Violation> {
         let now = self.service.now();
         let is_tick = matches!(copy, Some(Command::Tick));
         if is_tick && self.service.next_deadline().is_some_and(|due| due.at <= now) {
             self.reader = None;
         }
-        let Some(reader) = &mut self.reader else { return ReaderStep::default() };
+        let Some(reader) = &mut self.reader else { return Ok(0) };
         reader.follow(Stamp { at: now, ..stamp }, copy, effects)
     }
 

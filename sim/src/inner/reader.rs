@@ -1,7 +1,7 @@
 //! A core that absorbs each batch of the leader at once, and has some of its long-polls and streams of tables. Its replies to
 //! them must be those of the leader.
 
-use super::starts::follow;
+use super::starts::{follow, reported as broken};
 use super::storage::FaultyStorage;
 use crate::inner::prelude::*;
 
@@ -13,14 +13,6 @@ pub(crate) struct Reader {
     service: Service,
     /// The long-polls and streams that it has.
     has: BTreeSet<RequestId>,
-}
-
-/// What the reader did in a step of the leader.
-#[derive(Default)]
-pub(crate) struct ReaderStep {
-    pub(crate) checked: Option<CheckResult>,
-    /// How many replies were compared.
-    pub(crate) compared: usize,
 }
 
 impl Reader {
@@ -65,22 +57,18 @@ impl Reader {
         }
     }
 
-    /// Follow a step of the leader, and compare the replies.
-    pub(crate) fn follow(&mut self, stamp: Stamp, copy: Option<Command>, leader: &Effects) -> ReaderStep {
+    /// Follow a step of the leader, and compare the replies. Returns how many were compared.
+    pub(crate) fn follow(&mut self, stamp: Stamp, copy: Option<Command>, leader: &Effects) -> Result<usize, Violation> {
         let mut replies = Vec::new();
         if !leader.batch.changes.is_empty() {
-            match self.service.absorb(stamp.at, &leader.batch) {
-                Ok(effects) => replies.extend(effects.replies),
-                Err(damage) => return broken("a follower absorbs every batch", damage.to_string()),
-            }
+            let absorbed = self.service.absorb(stamp.at, &leader.batch);
+            replies.extend(absorbed.map_err(broken("a follower absorbs every batch"))?.replies);
         }
         if let Some(command) = copy.filter(|copy| !is_limited(copy, leader)) {
             let id = request_of(&command);
             self.has.extend(id);
             let effects = self.service.apply(stamp, command);
-            if !effects.batch.changes.is_empty() {
-                return broken("a core that follows writes nothing", format!("{:?}", effects.batch));
-            }
+            must!(effects.batch.changes.is_empty(), "a core that follows writes nothing", "{:?}", effects.batch)?;
             // Rows are only read for the leader.
             if !effects.queries.is_empty()
                 && let Some(id) = id
@@ -97,19 +85,14 @@ impl Reader {
         reported.sort_by_key(|(id, _)| *id);
         let (expected, reported) = (texts(&expected), texts(&reported));
         let said = || difference(&expected, &reported);
-        let compared = reported.lines().count();
-        let checked = must(expected == reported, "a follower answers its long-polls as the leader does", said);
+        must(expected == reported, "a follower answers its long-polls as the leader does", said)?;
         for (id, reply) in &leader.replies {
             if is_last(reply) {
                 self.has.remove(id);
             }
         }
-        ReaderStep { checked: Some(checked), compared }
+        Ok(reported.lines().count())
     }
-}
-
-fn broken(rule: &'static str, seen: String) -> ReaderStep {
-    ReaderStep { checked: Some(must(false, rule, || seen)), compared: 0 }
 }
 
 const fn request_of(command: &Command) -> Option<RequestId> {

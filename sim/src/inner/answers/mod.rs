@@ -13,7 +13,6 @@ mod view;
 use super::difference::fields;
 use crate::inner::prelude::*;
 use turnstone_api::operation::ALL;
-use view::Shown;
 
 /// Counters of the answers to each operation.
 pub(crate) static ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
@@ -60,15 +59,15 @@ impl Judge {
             self.check_changed(step)?;
         }
         match self.shown(step)? {
-            Shown::As(should) => {
+            Some(Some(should)) => {
                 let text = |answer: &Answer| serde_json::to_string(answer).expect("answers are plain data");
                 let (should, reported) = (text(&should), text(&step.replied.answer));
                 return step.must(should == reported, "a view shows what its viewer may see", || {
                     difference(&should, &reported)
                 });
             }
-            Shown::Earlier => return Ok(()),
-            Shown::Other => {}
+            Some(None) => return Ok(()),
+            None => {}
         }
         let reported = serde_json::to_value(&step.replied.answer).expect("answers are plain data");
         let rows = if is_order { self.ordered(step, &reported)? } else { self.rows(step, &reported)? };

@@ -6,16 +6,6 @@ use turnstone_service::answer::{
     Acted, Messages, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState,
 };
 
-/// The expected view of an answer.
-pub(super) enum Shown {
-    /// Exactly this one.
-    As(Box<Answer>),
-    /// An earlier state within a tick that changed the subject afterwards.
-    Earlier,
-    /// The answer has no view and no chat.
-    Other,
-}
-
 /// The viewer and the cursors of the request.
 #[derive(Clone, Copy)]
 struct Looking {
@@ -26,9 +16,10 @@ struct Looking {
 }
 
 impl Judge {
-    /// The expected view or chat.
-    pub(super) fn shown(&mut self, step: &AnsweredStep<'_>) -> Result<Shown, Violation> {
-        let shown = match (&step.pending.request, &step.replied.answer) {
+    /// The expected view or chat of an answer that has one; `Some(None)` if it is of an earlier state, within a tick that
+    /// changed its subject afterwards.
+    pub(super) fn shown(&mut self, step: &AnsweredStep<'_>) -> Result<Option<Option<Answer>>, Violation> {
+        Ok(Some(match (&step.pending.request, &step.replied.answer) {
             (
                 Request::Messages { table, .. }
                 | Request::ReadTable(ReadTable { table, .. })
@@ -63,9 +54,8 @@ impl Judge {
             }
             (Request::Party { party, msgs_since, .. }, _) => self.party(step, *party, *msgs_since)?,
             (Request::StreamParty(stream), Answer::Party(_)) => self.party(step, stream.party, None)?,
-            _ => return Ok(Shown::Other),
-        };
-        Ok(shown.map_or(Shown::Earlier, |answer| Shown::As(Box::new(answer))))
+            _ => return Ok(None),
+        }))
     }
 
     /// A view; `None` if a tick produced it before it changed the table.

@@ -48,15 +48,8 @@ pub(crate) fn widget(user: u32, at_s: u64, forged: bool) -> BTreeMap<String, Str
     pairs(&sha256(BOT_TOKEN.as_bytes()), own, forged)
 }
 
-/// The messenger user of a proof.
-pub(crate) struct ProvenPerson {
-    pub(crate) id: u64,
-    pub(crate) at_s: u64,
-    pub(crate) forged: bool,
-}
-
-/// The user of a proof, and whether the messenger signed it.
-pub(crate) fn person_of(proof: &MessengerProof) -> Option<ProvenPerson> {
+/// The user of a proof that the messenger signed, and when it did.
+pub(crate) fn person_of(proof: &MessengerProof) -> Option<(u64, u64)> {
     let number = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<u64>().ok();
     let after = |text: &str, mark: &str| text.split_once(mark).and_then(|(_, rest)| number(rest));
     let (id, at_s) = match proof {
@@ -74,7 +67,7 @@ pub(crate) fn person_of(proof: &MessengerProof) -> Option<ProvenPerson> {
             own.eq(right.iter().map(|(name, value)| (name.as_str(), value.as_str())))
         }
     };
-    Some(ProvenPerson { id, at_s, forged: !signed })
+    signed.then_some((id, at_s))
 }
 
 /// The endpoint of a browser at its push service.

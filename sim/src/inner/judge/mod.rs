@@ -12,8 +12,8 @@ pub(crate) use pending::{
     status_of, table_of,
 };
 pub(crate) use state::{
-    ARCHIVED, AskedDecision, Decisions, ExpectedPage, FORMER, KnownReference, PushResults, PushSent, References, Room,
-    Ruling, Scoped, SeatDigests, StateBefore, StepReply, UNSURE, Windows,
+    ARCHIVED, AskedDecision, Decisions, ExpectedPage, FORMER, KnownReference, PushResults, PushSent, Room, Ruling,
+    Scoped, SeatDigests, StateBefore, StepReply, UNSURE, Windows,
 };
 
 use super::callers::hidden_words;
@@ -61,7 +61,7 @@ pub(crate) struct Judge {
     /// Keys of browsers, by their sealed form.
     pub(crate) browser_keys: BTreeMap<Vec<u8>, (String, String)>,
     /// Idempotency keys that were used.
-    pub(crate) references: References,
+    pub(crate) references: BTreeMap<Scoped, KnownReference>,
     /// Whether a start has changed the length of daily turns. Earlier notices have the old length.
     pub(crate) daily_turns_changed: bool,
     /// Whether a day has begun and its work is not done.

@@ -157,9 +157,6 @@ pub(crate) struct KnownReference {
     pub(crate) answer: Option<String>,
 }
 
-/// All keys of the run.
-pub(crate) type References = BTreeMap<Scoped, KnownReference>;
-
 /// The version of what is archived: it never changes.
 pub(crate) const ARCHIVED: u64 = u64::MAX;
 /// The version of someone who does not have the seats of now.

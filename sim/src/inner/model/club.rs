@@ -128,18 +128,8 @@ fn opponents(row: &TableRow, seat: usize) -> Vec<Player> {
     if opponents.is_empty() { vec![Player::House] } else { opponents }
 }
 
-/// The match's own result of a seat, beside the outcome.
-struct SeatEnd {
-    title: Option<String>,
-    /// Chips that were in no pot, if the match is known.
-    behind: Option<i64>,
-}
-
-impl From<SeatShare> for SeatEnd {
-    fn from(share: SeatShare) -> Self {
-        Self { title: share.title.map(str::to_owned), behind: Some(share.behind) }
-    }
-}
+/// The match's own result of a seat, beside the outcome: its title, and its chips that were in no pot, if they are known.
+type SeatEnd = (Option<String>, Option<i64>);
 
 impl Model {
     /// A table is settled.
@@ -149,19 +139,20 @@ impl Model {
         let Status::Settled { end, .. } = &row.status else { return Ok(()) };
         self.count_end(id)?;
         let reported = self.check_outcome(id, end)?;
-        let seats = self.judge_end(id)?.map_or(reported, |shares| shares.into_iter().map(SeatEnd::from).collect());
+        let own = |share: SeatShare| (share.title.map(str::to_owned), Some(share.behind));
+        let seats = self.judge_end(id)?.map_or(reported, |shares| shares.into_iter().map(own).collect());
         let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());
         let rake = i64::from(self.config.economy.rake_basis_points);
         // The rake is a share of the winner's take from a pot between members, and never more than the gain.
         let taken = |score: i64, behind: i64| ((row.buy_in - behind + score) * rake / 10_000).min(score);
-        let net = |(at, reported): (usize, &SeatEnd)| match (end.outcome[at].score, reported.behind) {
+        let net = |(at, (_, behind)): (usize, &SeatEnd)| match (end.outcome[at].score, *behind) {
             (score, Some(behind)) if between && score > 0 && self.live => score - taken(score, behind),
             // A store does not contain the rake of that time.
             (score, _) if between && score > 0 => end.card[at].net,
             (score, _) => score,
         };
         let nets: Vec<i64> = seats.iter().enumerate().map(net).collect();
-        let titles: Vec<Option<String>> = seats.into_iter().map(|reported| reported.title).collect();
+        let titles: Vec<Option<String>> = seats.into_iter().map(|(title, _)| title).collect();
         let winner = winner(&row.players, &nets);
         must!(end.winner == winner.map(Seat::at), "an end card names its winner", "{id}: {end:?}")?;
         if row.practice {
@@ -210,13 +201,13 @@ impl Model {
     fn check_outcome(&self, id: TableId, end: &EndRow) -> Result<Vec<SeatEnd>, Violation> {
         let board = self.tables.get(&id).and_then(|table| table.board.as_ref());
         let Some(board) = board else {
-            return Ok(end.card.iter().map(|seat| SeatEnd { title: seat.title.clone(), behind: None }).collect());
+            return Ok(end.card.iter().map(|seat| (seat.title.clone(), None)).collect());
         };
         let outcome = board.outcome();
         let same = outcome.as_ref().is_some_and(|outcome| outcome.entries() == end.outcome);
         must!(same, "a table ends as its match does", "{id}: {end:?}, not {outcome:?}")?;
         let seats = outcome.into_iter().flat_map(|outcome| outcome.seats);
-        Ok(seats.map(|seat| SeatEnd { title: seat.title.map(str::to_owned), behind: Some(seat.behind) }).collect())
+        Ok(seats.map(|seat| (seat.title.map(str::to_owned), Some(seat.behind))).collect())
     }
 
     /// A voided table is in the histories of its members with a net of zero.

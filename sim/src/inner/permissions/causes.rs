@@ -85,15 +85,14 @@ fn proven(case: &Case<'_>, request: &Request) -> Option<u64> {
         Request::LinkMessenger { proof, .. } => proof.clone(),
         _ => return None,
     };
-    let person = person_of(&proof)?;
+    let (person, at_s) = person_of(&proof)?;
     let messenger = case.world.settings.config().messenger;
     let lasts_s = match proof {
         MessengerProof::InApp(_) => messenger.in_app_max_age_s,
         MessengerProof::Widget(_) => messenger.max_age_s,
     };
     let now_s = case.now.0 / 1_000;
-    let in_time = person.at_s.saturating_add(lasts_s) >= now_s && person.at_s <= now_s + PROOF_AHEAD_S;
-    (in_time && !person.forged).then_some(person.id)
+    (at_s.saturating_add(lasts_s) >= now_s && at_s <= now_s + PROOF_AHEAD_S).then_some(person)
 }
 
 fn identity<'w>(case: &Case<'w>, request: &Request) -> Option<&'w IdentityRow> {
