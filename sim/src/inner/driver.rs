@@ -33,7 +33,7 @@ pub(crate) struct Driver {
     pub(super) path: PathBuf,
     pub(crate) log: EventLog,
     bad_reads: Arc<AtomicU32>,
-    commits: ObservedCommits,
+    pub(super) commits: ObservedCommits,
     pub(super) follower: Service,
     /// Group commits that the follower has not absorbed, with the commit in which the loop tried to write them.
     pub(super) behind: VecDeque<(u64, Arc<GroupCommit>)>,
@@ -123,22 +123,8 @@ impl Driver {
         &self.commits.service().service
     }
 
-    pub(crate) fn next_deadline(&self) -> Option<Deadline> {
-        self.commits.next_deadline()
-    }
-
     pub(crate) fn is_due(&self, now: Millis) -> bool {
-        self.next_deadline().is_some_and(|deadline| deadline.at <= now)
-    }
-
-    /// Whether no command waits for a group commit.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.commits.is_idle()
-    }
-
-    /// Whether everything that the core has is durable.
-    pub(crate) fn is_durable(&self) -> bool {
-        self.commits.is_durable()
+        self.commits.next_deadline().is_some_and(|deadline| deadline.at <= now)
     }
 
     /// Queue a command for the next group commit.
@@ -170,7 +156,7 @@ impl Driver {
         fault: Option<(CrashPoint, u64)>,
     ) -> Result<Option<Released>, Violation> {
         self.overtaken.take().into_iter().for_each(|late| self.commits.push(late));
-        self.commits.storage().plan(fault);
+        self.commits.storage().fault = fault;
         let mut ran = self.commits.run(|_| stamp());
         let bound_ignored =
             Bug::BoundIgnored.is_active() && std::mem::take(&mut self.pushed) as usize > self.bounds.commands;
@@ -186,7 +172,7 @@ impl Driver {
         }
         match ran {
             Ok(released) => {
-                self.commits.storage().plan(None);
+                self.commits.storage().fault = None;
                 // Before the next start repairs the file.
                 if std::mem::take(&mut self.commits.storage().truth.newly_destroyed) {
                     let (machine, path) = (self.machine.clone(), self.path.clone());

@@ -41,7 +41,7 @@ impl SimWorld {
 
     /// Wait until the core has nothing that is not durable.
     fn settle(&mut self) -> CheckResult {
-        while !self.driver.is_durable() {
+        while !self.driver.commits.is_durable() {
             self.commit(None)?;
         }
         Ok(())
@@ -51,7 +51,7 @@ impl SimWorld {
     fn stop(&mut self) -> CheckResult {
         self.order(self.step, Order::Drain);
         // Earlier commands may need several group commits.
-        while !self.driver.is_idle() {
+        while !self.driver.commits.is_idle() {
             self.commit(None)?;
         }
         let waits = |stage: &RequestStage| stage.until().is_some() || matches!(stage, RequestStage::Duelling);
@@ -128,7 +128,9 @@ impl SimWorld {
     fn pass(&mut self, steps: &mut Vec<StoryStep>, ms: u64) -> CheckResult {
         self.rest_step(steps, ms, Action::Commit)?;
         // Work that exceeds a step continues a millisecond later.
-        while self.driver.is_due(Millis(self.clock + 1)) || !self.driver.is_idle() || !self.outbound.pending.is_empty()
+        while self.driver.is_due(Millis(self.clock + 1))
+            || !self.driver.commits.is_idle()
+            || !self.outbound.pending.is_empty()
         {
             self.answer_all(steps)?;
             self.rest_step(steps, 1, Action::Commit)?;
@@ -153,12 +155,14 @@ impl SimWorld {
         }
         // The maximum duration of a match without moves: seven days of waiting, then the turns of every seat.
         let patience = self.clock + 40 * DAY_MS;
-        while (self.model.has_active() || !self.driver.is_idle() || !self.pending.is_empty()) && self.clock < patience {
+        while (self.model.has_active() || !self.driver.commits.is_idle() || !self.pending.is_empty())
+            && self.clock < patience
+        {
             self.answer_all(steps)?;
-            if self.driver.is_idle() {
+            if self.driver.commits.is_idle() {
                 self.rest_step(steps, 0, Action::Sleep)?;
             }
-            if self.driver.is_idle() && !self.driver.is_due(Millis(self.clock)) {
+            if self.driver.commits.is_idle() && !self.driver.is_due(Millis(self.clock)) {
                 break;
             }
             self.rest_step(steps, 0, Action::Commit)?;

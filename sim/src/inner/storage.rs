@@ -14,7 +14,7 @@ pub(crate) struct FaultyStorage {
     log: EventLog,
     bad_reads: Arc<AtomicU32>,
     /// The point of the next append at which the process dies, and its luck.
-    fault: Option<(CrashPoint, u64)>,
+    pub(super) fault: Option<(CrashPoint, u64)>,
     /// Whether the process ended by a planned failure.
     pub(crate) died: bool,
     /// The planned failure that occurred, and the error of the storage.
@@ -50,11 +50,6 @@ impl FaultyStorage {
     pub(crate) fn slow_for(self, seed: u64) -> Self {
         let rng = Rng::new(mix(&[seed, 0x510e, self.directory().head().n]));
         Self { slow: mix(&[seed, 0x510e]).is_multiple_of(4).then_some(rng), ..self }
-    }
-
-    /// Plan a failure of the next append.
-    pub(crate) fn plan(&mut self, fault: Option<(CrashPoint, u64)>) {
-        self.fault = fault;
     }
 
     /// The process has ended.
@@ -114,7 +109,7 @@ impl FaultyStorage {
         if let Some((at, luck)) = fault {
             self.plan_calls(at, luck);
         }
-        self.truth.begin(expected, self.term(), shared);
+        self.truth.unsure = Some((expected, self.term(), shared));
         let mut written = self.write(expected, group);
         if let (Ok(commit), Some(standby)) = (&written, &mut self.standby)
             && let Err(error) = standby.take(expected, *commit, group)

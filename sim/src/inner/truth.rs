@@ -20,7 +20,7 @@ pub(crate) struct Truth {
     /// Hashes of all values that were ever written, with their keys.
     ever: HashSet<u64>,
     /// The group commit that storage has not reported yet: the head before it, the term, the changes.
-    unsure: Option<(Commit, u64, Arc<GroupCommit>)>,
+    pub(super) unsure: Option<(Commit, u64, Arc<GroupCommit>)>,
 }
 
 impl Truth {
@@ -36,11 +36,6 @@ impl Truth {
         let ever = ever.map(|(key, value)| fingerprint(key, value)).collect();
         let keys = directory.state().personal_keys()?;
         Ok(Self { head: directory.head(), rows, keys, ever, ..Self::default() })
-    }
-
-    /// Storage gets a group commit.
-    pub(crate) fn begin(&mut self, expected: Commit, term: u64, group: Arc<GroupCommit>) {
-        self.unsure = Some((expected, term, group));
     }
 
     /// Storage reported the group commit as written.

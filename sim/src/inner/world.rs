@@ -125,7 +125,7 @@ impl SimWorld {
         if waited_ms >= 1_000 {
             self.judge.counts.hit("fault: a sync took seconds");
         }
-        if self.driver.next_deadline().is_some_and(|deadline| passed(deadline.at)) {
+        if self.driver.commits.next_deadline().is_some_and(|deadline| passed(deadline.at)) {
             self.judge.counts.hit("premise: a timer became due during a sync");
         }
         if self.judge.pending.values().any(|pending| pending.stage.until().is_some_and(passed)) {

@@ -64,7 +64,7 @@ pub(crate) struct CallerState {
     /// The ids of the events of streams that someone got, by what the stream is of, oldest first.
     events: BTreeMap<(String, String), Vec<String>>,
     /// The cursors of pages and their readers, by step.
-    page_ends: BTreeMap<u32, (String, u64)>,
+    pub(crate) page_ends: BTreeMap<u32, (String, u64)>,
     /// The number of the server key that signs, and of the keys that signed each token.
     newest_key: u32,
     signed_by: BTreeMap<String, u32>,
@@ -303,10 +303,6 @@ impl CallerState {
         let is = |step: &u32| self.requests.get(step).is_some_and(|asked| asked.operation == list);
         let mut pages = self.page_ends.iter().rev().filter(|(step, (owner, _))| owner == who && is(step));
         pages.next().map(|(step, _)| *step)
-    }
-
-    pub(crate) fn all_pages(&self) -> Vec<u32> {
-        self.page_ends.keys().copied().collect()
     }
 
     pub(crate) fn find_table(&mut self, step: u32, table: TableId) {

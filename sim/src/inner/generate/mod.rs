@@ -106,7 +106,7 @@ impl Generator {
 
     fn what(&mut self, world: &SimWorld, habit: Habit, who: String) -> Drawn {
         match habit {
-            "Commit" => (!world.driver.is_idle() || world.driver.is_due(Millis(world.clock))).then(commit_step),
+            "Commit" => (!world.driver.commits.is_idle() || world.driver.is_due(Millis(world.clock))).then(commit_step),
             "Restart" => self.rng.percent(30).then(|| (world_name(), What::Do(Action::Restart))),
             "Reconfigure" => self.reconfigure(world),
             "Join" => self.join(world, &who),

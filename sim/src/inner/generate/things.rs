@@ -96,7 +96,9 @@ impl Generator {
             "history" | "ledger" => {
                 return Some(world.known().page_of(who, word).map(|page| format!("$end:{page}").into()));
             }
-            "page" => return Some(self.one_of(world.known().all_pages()).map(|page| format!("$end:{page}").into())),
+            "page" => {
+                return Some(self.one_of(world.known().page_ends.keys()).map(|page| format!("$end:{page}").into()));
+            }
             "state" => format!("$state:{}", world.known().challenge_of(who)?).into(),
             "proof" | "widget" => self.proof(world, word).into(),
             "browser" => format!("$browser:{}", self.rng.below(OUTSIDE)).into(),
