@@ -225,9 +225,8 @@ impl Driver {
         }
         self.machine.calm();
         let mut storage = self.open_storage(self.durability.into())?;
-        must(storage.term() > truth.head.term.max(self.least_term), "a start has a later term", || {
-            format!("term {} after {:?}", storage.term(), truth.head)
-        })?;
+        let (term, head) = (storage.term(), truth.head);
+        must!(term > head.term.max(self.least_term), "a start has a later term", "term {term} after {head:?}")?;
         if let Some(standby) = &mut standby {
             standby.connect(&self.machine, storage.directory(), &self.path)?;
             self.counts.merge(&std::mem::take(&mut standby.counts));

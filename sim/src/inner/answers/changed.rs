@@ -11,9 +11,8 @@ impl Judge {
         let ends = request.operation().is_some_and(|operation| operation.about().session == Session::Ends);
         let ends = ends || matches!(request, Request::Rotate { .. });
         let counts = step.pending.caller.claims.as_ref().is_some_and(|claims| model.counts(claims, self.now));
-        step.must(!(ends && counts), "a logout, a rotation or an erasure ends the session", || {
-            format!("{:?}", step.pending.caller.claims)
-        })?;
+        let said = || format!("{:?}", step.pending.caller.claims);
+        step.must(!(ends && counts), "a logout, a rotation or an erasure ends the session", said)?;
         let done = match request {
             Request::EditProfile { .. } | Request::SaveAgent(_) => self.is_edited(step)?,
             Request::Pause { .. } | Request::LinkMessenger { .. } | Request::UnlinkMessenger => {
@@ -36,9 +35,8 @@ impl Judge {
             }
             _ => self.is_at_table(step)?,
         };
-        step.must(done, "a request has the effect that its response reports", || {
-            format!("{:?}: {:?}", step.replied.answer, step.changes)
-        })
+        let said = || format!("{:?}: {:?}", step.replied.answer, step.changes);
+        step.must(done, "a request has the effect that its response reports", said)
     }
 
     /// An edit changes the fields that it names. Another play means a new version, and nothing else does.

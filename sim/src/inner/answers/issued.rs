@@ -97,10 +97,8 @@ impl Judge {
         let kept = kept.map(|token| token.reveal());
         let mut tokens =
             kept.into_iter().chain(reported.map(String::as_str)).map(|token| self.settings.keys().read_token(token));
-        step.must(
-            lasts_right && tokens.all(|reported| reported.as_ref() == claims),
-            "a token has the expected claims",
-            || format!("{claims:?} for {lasts:?} s, not for {kept_s:?}"),
-        )
+        let right = lasts_right && tokens.all(|reported| reported.as_ref() == claims);
+        let said = || format!("{claims:?} for {lasts:?} s, not for {kept_s:?}");
+        step.must(right, "a token has the expected claims", said)
     }
 }

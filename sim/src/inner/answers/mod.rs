@@ -62,9 +62,8 @@ impl Judge {
             Some(Some(should)) => {
                 let text = |answer: &Answer| serde_json::to_string(answer).expect("answers are plain data");
                 let (should, reported) = (text(&should), text(&step.replied.answer));
-                return step.must(should == reported, "a view shows what its viewer may see", || {
-                    difference(&should, &reported)
-                });
+                let said = || difference(&should, &reported);
+                return step.must(should == reported, "a view shows what its viewer may see", said);
             }
             Some(None) => return Ok(()),
             None => {}

@@ -45,9 +45,8 @@ impl Judge {
         };
         step.must(holds, "a replay verifies", || format!("{verdict:?}, {bundle:?}"))?;
         let is_listed = hot.is_none() && self.model.fairness.is_listed(row);
-        step.must(reported.fair.is_some() == is_listed, "a replay of a closed day has its proof", || {
-            format!("{:?}", reported.fair)
-        })?;
+        let said = || format!("{:?}", reported.fair);
+        step.must(reported.fair.is_some() == is_listed, "a replay of a closed day has its proof", said)?;
         if let Some(proof) = &reported.fair {
             let proven = self.model.fairness.is_proven(id, row, &bundle.digest, proof);
             step.must(proven, "a replay is in the list of its day", || format!("{proof:?}"))?;

@@ -257,12 +257,9 @@ impl CallerState {
                 let id = signed_by.get(token).copied().unwrap_or(1);
                 let read = keys.read_token(token);
                 let counts = settings.has_key(id);
-                must(
-                    read.as_ref() == Some(claims).filter(|_| counts),
-                    "a token is valid while its signing key exists",
-                    || format!("key {id}: {read:?}, not {claims:?}"),
-                )
-                .map(|()| counts)
+                let right = read.as_ref() == Some(claims).filter(|_| counts);
+                let said = || format!("key {id}: {read:?}, not {claims:?}");
+                must(right, "a token is valid while its signing key exists", said).map(|()| counts)
             };
             if let Some(token) = person.token.take()
                 && keep(&token)?

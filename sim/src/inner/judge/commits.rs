@@ -169,11 +169,8 @@ impl CommitOracle {
         }
         // What shares a commit with later changes waits for them. No command is applied while a query waits for them.
         let stays = self.is_under_way();
-        must(
-            stays || self.owed_calls.is_empty(),
-            "an outbound call is released once, in order, after its commit",
-            || format!("{:?} stay", self.owed_calls),
-        )?;
+        let (done, said) = (stays || self.owed_calls.is_empty(), || format!("{:?} stay", self.owed_calls));
+        must(done, "an outbound call is released once, in order, after its commit", said)?;
         must!(stays || self.owed.is_empty(), "every reply is released once, in order", "{:?} stay", self.owed)?;
         let said = || format!("{:?}, storage has had {:?}", self.reported, self.stored_before);
         let notified = self.reported >= self.stored_before || stays;

@@ -98,11 +98,8 @@ impl Model {
             let fixed = self.self_check_stake(&row.game_id).filter(|_| row.self_check);
             must(fixed.is_none_or(|stake| stake == row.stake), "a self-check has its game's stake", said)?;
             let as_saved = row.sides.iter().all(|side| *side == self.side_of(side.agent));
-            return must(
-                row.dealt == 0 && as_saved || !self.live,
-                "a duel starts with the current agent versions",
-                said,
-            );
+            let right = row.dealt == 0 && as_saved || !self.live;
+            return must(right, "a duel starts with the current agent versions", said);
         };
         must(before.end.is_none(), "a finished duel does not change", said)?;
         let fixed = before.sides == row.sides && (before.stake, before.format) == (row.stake, row.format);
@@ -117,11 +114,8 @@ impl Model {
             self.kin.ended.extend(Some((id, last, counted)).filter(|_| self.live));
         }
         if self.is_voided_by_operator(last) {
-            return must(
-                end.outcome == DuelOutcome::Draw && over + 1 == row.dealt,
-                "a voided duel has no winner",
-                said,
-            );
+            let drawn = end.outcome == DuelOutcome::Draw && over + 1 == row.dealt;
+            return must(drawn, "a voided duel has no winner", said);
         }
         let wins = row.legs.challenger.cmp(&row.legs.defender);
         let outcome = match row.left {

@@ -190,11 +190,8 @@ impl Model {
     pub(super) fn check_deal(&self, id: TableId, row: &TableRow, before: Option<&TableRow>) -> CheckResult {
         let said = || format!("{id}: {:?}", row.setup.deal);
         let (Some(deal), Some((day, number))) = (row.setup.deal.as_deref(), FairModel::place(row)) else {
-            return must(
-                !self.live || before.is_some() || self.is_of_former(id, row),
-                "a new table has a number",
-                said,
-            );
+            let is_former = !self.live || before.is_some() || self.is_of_former(id, row);
+            return must(is_former, "a new table has a number", said);
         };
         if self.live && before.is_none() {
             let given = self.fairness.days.get(&day).map(|row| row.numbers);

@@ -163,11 +163,8 @@ impl Model {
             let should = self.kin.legs.get(&last).copied().or_else(|| (began == ends).then_some(ends));
             let counted = !self.is_uncounted(id);
             self.counts.add("premise: a duel between related accounts did not count", u64::from(!counted));
-            must(
-                should.is_none_or(|should| should == counted),
-                "a duel between related accounts counts only if both are established",
-                || format!("{id}: counted {counted}"),
-            )?;
+            let (right, said) = (should.is_none_or(|should| should == counted), || format!("{id}: counted {counted}"));
+            must(right, "a duel between related accounts counts only if both are established", said)?;
         }
         self.kin.legs.clear();
         let unsettled = std::mem::take(&mut self.kin.unsettled);

@@ -60,9 +60,8 @@ impl Judge {
                     self.decisions.of_ended.insert(*id);
                     continue;
                 }
-                return must(false, "a model request shows the view of its seat", || {
-                    json!([reported.label, reported.view, reported.legal_actions]).to_string()
-                });
+                let said = || json!([reported.label, reported.view, reported.legal_actions]).to_string();
+                return must(false, "a model request shows the view of its seat", said);
             };
             let until = self.now.plus_s(2 * self.model.config.model.timeout_s + DECISION_GRACE_S);
             self.decisions.asked.insert(*id, AskedDecision { until, ..asked });

@@ -23,9 +23,8 @@ impl Judge {
         if matches!(pending.request, Request::JoinMessenger { .. }) {
             // A user with an account can always sign in.
             let is_new = matches!(reply, Ok(replied) if is_new(&replied.answer));
-            return must(!self.full || !is_new, "nothing new is created while the disk is nearly full", || {
-                format!("{} {:?}", pending.who, pending.request)
-            });
+            let said = || format!("{} {:?}", pending.who, pending.request);
+            return must(!self.full || !is_new, "nothing new is created while the disk is nearly full", said);
         }
         let said = || format!("{} {:?}: full {}, {rejection:?}", pending.who, pending.request, self.full);
         must(reported == full, "only new data is rejected while the disk is nearly full", said)

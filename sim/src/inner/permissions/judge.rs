@@ -121,9 +121,8 @@ impl Judge {
                 let again = ruling.again.is_some() == replied.replayed || claim;
                 let in_flight = ruling.again.is_some_and(|row| self.commits.is_in_flight(&row)) && own;
                 must(!in_flight, "no response shows uncommitted data", || said("was repeated"))?;
-                return must(again || !own, "a repeated idempotency key gets the same response", || {
-                    said("was granted")
-                });
+                let said = || said("was granted");
+                return must(again || !own, "a repeated idempotency key gets the same response", said);
             }
             Err(rejected) => &rejected.rejection,
         };
