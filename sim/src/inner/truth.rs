@@ -113,11 +113,8 @@ impl Truth {
     /// The key of a record that has its last written value.
     pub(crate) fn has(&self, record: &Record) -> Option<Vec<u8>> {
         let (key, value) = encode(record);
-        let known = self
-            .rows
-            .get(&key)
-            .filter(|known| **known == value || decode(&key, known).is_ok_and(|known| known == *record));
-        known.is_some().then_some(key)
+        let is_same = |known: &Vec<u8>| *known == value || decode(&key, known).is_ok_and(|known| known == *record);
+        self.rows.get(&key).is_some_and(is_same).then_some(key)
     }
 }
 

@@ -153,17 +153,14 @@ impl CallerState {
             Answer::Admin(AdminAnswer::Done(entry)) if entry.act == "erase" => {
                 let account = |person: &KnownMember| account_in(person.token.as_ref().map(|(_, claims)| claims));
                 let erased = |person: &KnownMember| entry.account.is_some() && account(person) == entry.account;
-                self.people
-                    .values_mut()
-                    .filter(|person| erased(person))
-                    .for_each(|person| *person = Default::default());
+                let people = self.people.values_mut().filter(|person| erased(person));
+                people.for_each(|person| *person = KnownMember::default());
             }
             // The operator passes the code on to the member.
-            Answer::Admin(AdminAnswer::Recovered(reported)) => self
-                .people
-                .values_mut()
-                .filter(|person| person.handle == reported.handle)
-                .for_each(|person| person.code = Some(reported.recovery_code.clone())),
+            Answer::Admin(AdminAnswer::Recovered(reported)) => {
+                let people = self.people.values_mut().filter(|person| person.handle == reported.handle);
+                people.for_each(|person| person.code = Some(reported.recovery_code.clone()));
+            }
             Answer::Joined(joined) => {
                 let person = self.person(who);
                 person.joins += u32::from(person.handle != joined.handle);

@@ -250,10 +250,8 @@ impl Model {
     pub(super) fn put_beaten(&mut self, agent: AgentId, owner: AccountId) -> CheckResult {
         self.counts.hit("premise: an agent has beaten an owner");
         self.beaten.insert((agent, owner));
-        let won = self
-            .duel_entries
-            .values()
-            .any(|row| row.end.is_some_and(|end| beaten_by(row, end.outcome) == Some((agent, owner))));
+        let is_won = |row: &DuelEntryRow| beaten_by(row, row.end?.outcome);
+        let won = self.duel_entries.values().any(|row| is_won(row) == Some((agent, owner)));
         must!(won || !self.live, "a beaten owner lost a duel", "{agent} {owner}")
     }
 

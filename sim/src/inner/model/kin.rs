@@ -122,20 +122,17 @@ impl Model {
             let discounts: Vec<UncountedSeatRow> = discounts.collect();
             let said = || format!("{id}: {reported:?}, not {discounts:?} of {nets:?}");
             must(reported == discounts, "results between related accounts count only if both are established", said)?;
-            self.counts.add(
-                "premise: related and other accounts won from each other",
-                u64::from(discounts.iter().any(|seat| seat.chips != 0 && seat.chips != nets[seat.seat.index()])),
-            );
-            self.counts
-                .add("premise: results between related accounts did not count", u64::from(!discounts.is_empty()));
+            let partly = discounts.iter().any(|seat| seat.chips != 0 && seat.chips != nets[seat.seat.index()]);
+            self.counts.add("premise: related and other accounts won from each other", partly.into());
+            let some = !discounts.is_empty();
+            self.counts.add("premise: results between related accounts did not count", some.into());
             if row.setup.kind.is_none() {
                 self.kin.legs.insert(id, discounts.is_empty());
             }
         }
         let of_seat = |seat: usize| reported.iter().find(|row| row.seat.index() == seat);
-        Ok((0..nets.len())
-            .map(|seat| (nets[seat] - of_seat(seat).map_or(0, |row| row.chips), of_seat(seat).is_none()))
-            .collect())
+        let counted = |seat: usize| (nets[seat] - of_seat(seat).map_or(0, |row| row.chips), of_seat(seat).is_none());
+        Ok((0..nets.len()).map(counted).collect())
     }
 
     /// Settled tables of an invitee that count for a reward.

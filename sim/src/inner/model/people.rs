@@ -183,11 +183,8 @@ impl Model {
         reader: Option<AccountId>,
     ) -> (Vec<Message>, u64) {
         let since = since.min(rows.clone().last().map_or(0, |(id, _)| *id));
-        let page: Vec<Message> = rows
-            .filter(|(id, _)| **id > since)
-            .take(self.config.bounds.message_page)
-            .map(|(id, row)| self.message(*id, row, reader))
-            .collect();
+        let rows = rows.filter(|(id, _)| **id > since).take(self.config.bounds.message_page);
+        let page: Vec<Message> = rows.map(|(id, row)| self.message(*id, row, reader)).collect();
         let at = page.last().map_or(since, |message| message.id);
         (page, at)
     }

@@ -358,9 +358,7 @@ impl Model {
 /// Whether one member has taken a vacant seat, or left one.
 fn is_reseated(was: &[Player], is: &[Player]) -> bool {
     let mut changed = was.iter().zip(is).filter(|(was, is)| was != is);
-    let one = changed
-        .next()
-        .is_some_and(|pair| matches!(pair, (Player::Vacant, Player::Member(_)) | (Player::Member(_), Player::Vacant)));
+    let one = matches!(changed.next(), Some((Player::Vacant, Player::Member(_)) | (Player::Member(_), Player::Vacant)));
     one && changed.next().is_none() && was.len() == is.len()
 }
 

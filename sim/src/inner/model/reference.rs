@@ -76,11 +76,8 @@ impl TableReference {
         let board = rules.and_then(|rules| rules.deal(&row.setup, &seed, &mut events));
         if let Some(mut board) = board {
             for ply in plies {
-                reference.step(
-                    ply.seat.index(),
-                    &entry(board.as_ref(), ply.seat, played(ply.entry)),
-                    &Shown::default(),
-                )?;
+                let entry = entry(board.as_ref(), ply.seat, played(ply.entry));
+                reference.step(ply.seat.index(), &entry, &Shown::default())?;
                 played(ply.entry).play(ply.seat, board.as_mut(), &mut events);
             }
         }

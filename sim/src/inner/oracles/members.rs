@@ -110,9 +110,8 @@ impl Judge {
                 Request::StreamTable(StreamTable { table: view.id, after, events_since: None, msgs_since: None })
             }
             Answer::Party(view) => {
-                let after = should
-                    .parties
-                    .insert(view.id, PartyCursor { messages: view.msgs_at, table: view.current_table_id });
+                let next = PartyCursor { messages: view.msgs_at, table: view.current_table_id };
+                let after = should.parties.insert(view.id, next);
                 Request::StreamParty(StreamParty { party: view.id, after, msgs_since: None })
             }
             _ => return Err(broken(said())),

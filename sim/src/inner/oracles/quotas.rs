@@ -58,18 +58,14 @@ impl Judge {
             Request::Practice { .. } => {
                 let (active, idle) = (self.guest_tables(pending), self.idle_guest_tables(pending, now).len());
                 let today = self.windows.today.get(&house_of(pending)).filter(|_| self.windows.day == now.day());
+                let today = today.map_or(0, |today| *today as usize);
                 let mut from: Vec<Millis> = active.iter().filter_map(|id| self.idle_from(*id)).collect();
                 from.sort_unstable();
                 let (used, surplus) = (active.len() - idle, self.surplus(active.len()));
                 let free_at = from.get(surplus.saturating_sub(1)).copied();
                 vec![
                     Room::of(Quota::Practice, used, settings.practice_active, free_at),
-                    Room::of(
-                        Quota::PracticeToday,
-                        today.map_or(0, |it| *it as usize),
-                        settings.practice_per_day,
-                        midnight,
-                    ),
+                    Room::of(Quota::PracticeToday, today, settings.practice_per_day, midnight),
                 ]
             }
             Request::ReadTable(_) | Request::Party { .. } => self.places(pending),
@@ -90,12 +86,8 @@ impl Judge {
             _ => table.first_turn_ends(),
         };
         let own = model.tables.values().filter(|table| table.row.host == Some(account) && table.row.daily.is_none());
-        let active = Room::of(
-            Quota::ActiveTables,
-            model.active_tables_of(account) as usize,
-            self.settings.active_tables,
-            own.filter_map(ends).min(),
-        );
+        let (active, first) = (model.active_tables_of(account) as usize, own.filter_map(ends).min());
+        let active = Room::of(Quota::ActiveTables, active, self.settings.active_tables, first);
         let made = model.made.get(&(today, account)).map_or(0, |made| *made as usize);
         let made = Room::of(Quota::TablesToday, made, self.settings.tables_per_day, Some(today.next().start()));
         match (daily, model.tries.contains_key(&(today, account))) {

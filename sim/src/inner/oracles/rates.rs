@@ -64,15 +64,11 @@ impl Judge {
 
     /// A started self-check is counted in its hour, and so is a challenge that was started or rejected.
     fn count_begun(&mut self, pending: &PendingRequest, id: RequestId, rejection: Option<&Rejection>) -> CheckResult {
-        let rejected = matches!(
-            rejection,
-            Some(
-                Rejection::Invalid { .. }
-                    | Rejection::Money(_)
-                    | Rejection::Agent(_)
-                    | Rejection::Quota(Quota::Rematch(_) | Quota::ModelCalls(_))
-            )
-        ) && matches!(pending.request, Request::Challenge(_));
+        let of_duel = |rejection: &Rejection| match rejection {
+            Rejection::Quota(quota) => matches!(quota, Quota::Rematch(_) | Quota::ModelCalls(_)),
+            other => matches!(other, Rejection::Invalid { .. } | Rejection::Money(_) | Rejection::Agent(_)),
+        };
+        let rejected = rejection.is_some_and(of_duel) && matches!(pending.request, Request::Challenge(_));
         let counts = rejected || self.begun.contains_key(&id);
         let Some(account) = account_of(pending).filter(|_| counts) else { return Ok(()) };
         if rejected {

@@ -53,10 +53,8 @@ static CAUSES: LazyLock<Grid> = LazyLock::new(|| {
             for (operation, name) in row.operations.iter().flat_map(|of| names.iter().map(move |name| (of, name))) {
                 let name = format!("{operation}, {name}");
                 let seldom = include_str!("seldom.txt").lines().any(|line| line == name);
-                grid.add(
-                    format!("cause: {name}"),
-                    if seldom { Cell::May("too rare in some hundred runs") } else { Cell::Must },
-                );
+                let cell = if seldom { Cell::May("too rare in some hundred runs") } else { Cell::Must };
+                grid.add(format!("cause: {name}"), cell);
             }
         }
     }
