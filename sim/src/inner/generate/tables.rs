@@ -167,8 +167,9 @@ impl Generator {
     pub(super) fn crowd(&mut self, world: &SimWorld, who: String) -> Drawn {
         let who = if self.rng.percent(60) {
             let runs = |table: &TableId| world.model.tables.get(table).is_some_and(Table::is_playing);
-            let is_guest = |(_, claims): &(&String, &Claims)| matches!(claims, Claims::Seat { table, grant: None, .. } if runs(table));
-            let guests: Vec<&String> = world.known.seats.iter().filter(is_guest).map(|(guest, _)| guest).collect();
+            let seat = |claims: &Claims| matches!(claims, Claims::Seat { table, grant: None, .. } if runs(table));
+            let guests: Vec<&String> =
+                world.known.seats.iter().filter(|(_, claims)| seat(claims)).map(|(guest, _)| guest).collect();
             match self.rng.pick(&guests) {
                 Some(guest) if guests.len() > 2 || self.rng.percent(60) => (*guest).clone(),
                 _ => return self.draw(world, &who, line("practice")),

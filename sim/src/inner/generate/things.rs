@@ -66,10 +66,7 @@ impl Generator {
             "duel" => {
                 format!("$duel:{}", self.one_of(newest(world.known().duels.keys(), RECENT)).unwrap_or_default()).into()
             }
-            "agent" => {
-                let owner = Some(who).filter(|_| self.rng.percent(95));
-                format!("$agent:{}", self.one_of(agents(world, owner))?).into()
-            }
+            "agent" => format!("$agent:{}", self.own_or_any(world, who)?).into(),
             "opponent" => format!("$agent:{}", self.one_of(agents(world, None))?).into(),
             "kind" => self.kind(false).kind.into(),
             "open-kind" => self.kind(true).kind.into(),
@@ -84,10 +81,7 @@ impl Generator {
             "waiting-game" => waiting_game(world).unwrap_or_else(|| self.game(|_| true)).into(),
             "handle" => self.a_handle(world).into(),
             "prefix" => self.a_handle(world).chars().take(2).collect::<String>().into(),
-            "sanctioned" => match self.one_of(world.model.sanctions.keys()) {
-                Some(account) => world.model.handle(*account).into(),
-                None => self.a_handle(world).into(),
-            },
+            "sanctioned" => self.a_sanctioned(world).unwrap_or_else(|| self.a_handle(world)).into(),
             "member" => {
                 let handles = world.known().people.values().map(|person| &person.handle);
                 self.one_of(handles).map_or("nobody", String::as_str).into()
@@ -177,6 +171,15 @@ impl Generator {
 
     pub(super) fn a_grant(&mut self, world: &dyn Scene) -> Option<u32> {
         self.one_of(newest(world.known().grants.keys(), 4))
+    }
+
+    fn own_or_any(&mut self, world: &dyn Scene, who: &str) -> Option<u32> {
+        let own = Some(who).filter(|_| self.rng.percent(95));
+        self.one_of(agents(world, own))
+    }
+
+    fn a_sanctioned(&mut self, world: &dyn Scene) -> Option<String> {
+        self.one_of(world.model.sanctions.keys()).map(|account| world.model.handle(*account))
     }
 
     /// A current or former handle in some spelling, or one that is never valid.
