@@ -1,28 +1,14 @@
 //! Sends the same read to the follower and to a core that was just started from storage. Both must respond alike. The
 //! follower writes nothing, whatever it is sent and however long it has heard nothing.
 
-use super::difference::difference;
-use super::driver::Driver;
-use super::events::request_id;
 use super::reader::text_of_reply;
-use super::world::SimWorld;
-use crate::inner::judge::is_read;
-use crate::rng::mix;
-use crate::rules::DAY_MS;
-use crate::violation::{CheckResult, must};
-use std::collections::BTreeMap;
-use turnstone_service::effects::{Command, Effects, Stamp};
-use turnstone_service::record::Change;
-use turnstone_service::request::{Caller, Request};
-use turnstone_service::service::Service;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 /// Number of latest requests that are searched for reads. One of each kind is sent.
 const LATEST: usize = 80;
 /// One check in this many repeats reads, because two more cores have to be started from storage.
 const SELDOM: u64 = 3;
 
-/// A request and its caller.
 type Question = (Caller, Request);
 
 impl SimWorld {
@@ -33,10 +19,9 @@ impl SimWorld {
         }
         let mut questions: BTreeMap<&str, Question> = BTreeMap::new();
         for asked in self.known.requests.values().rev().take(LATEST) {
-            let question = || (self.known.caller(&asked.who), asked.request.clone());
-            questions.entry(asked.operation).or_insert_with(question);
+            questions.entry(asked.operation).or_insert_with(|| (self.known.caller(&asked.who), asked.request.clone()));
         }
-        let at = self.judge.now().max(Millis(self.clock));
+        let at = self.judge.now.max(Millis(self.clock));
         let (reads, writes) = questions.into_values().partition(|(_, request)| is_read(request));
         self.driver.ask_alike(reads, at)?;
         self.driver.ask_follower(writes, at)
@@ -52,11 +37,10 @@ impl Driver {
         for (n, question) in questions.into_iter().enumerate() {
             let said = |service: &mut Service| ask(service, n, question.clone(), at);
             let ((reported, changes), (expected, begun)) = (said(&mut asked), said(&mut fresh));
-            must(changes.is_empty(), WRITES_NOTHING, || format!("{:?}: {changes:?}", question.1))?;
+            must!(changes.is_empty(), WRITES_NOTHING, "{:?}: {changes:?}", question.1)?;
             let seen = || format!("{:?}\n{}", question.1, difference(&expected, &reported));
             // The core that leads may begin a day first.
-            let alike = reported == expected || !begun.is_empty();
-            must(alike, "a follower and a fresh start give equal responses", seen)?;
+            must(reported == expected || !begun.is_empty(), "a follower and a fresh start give equal responses", seen)?;
         }
         Ok(())
     }
@@ -66,16 +50,16 @@ impl Driver {
         let mut follower = self.reopen_follower()?;
         for (n, question) in writes.into_iter().enumerate() {
             let (reported, changes) = ask(&mut follower, n, question, at);
-            must(changes.is_empty(), WRITES_NOTHING, || format!("{changes:?}"))?;
+            must!(changes.is_empty(), WRITES_NOTHING, "{changes:?}")?;
             must(reported.contains("Unavailable"), "a follower rejects what changes something", || reported)?;
         }
         let later = Millis(at.0 + DAY_MS);
         let anonymous = Caller { claims: None, seat: None, address: [192, 0, 2, 1].into() };
         let (reported, changes) = ask(&mut follower, 0, (anonymous, Request::Daily), later);
-        must(changes.is_empty(), WRITES_NOTHING, || format!("{changes:?}"))?;
+        must!(changes.is_empty(), WRITES_NOTHING, "{changes:?}")?;
         must(reported.contains("dateKey"), "a follower knows the challenge of the day", || reported)?;
         let tick = follower.apply(Stamp { at: later, entropy: [0; 32] }, Command::Tick).batch;
-        must(tick.changes.is_empty(), WRITES_NOTHING, || format!("{tick:?}"))
+        must!(tick.changes.is_empty(), WRITES_NOTHING, "{tick:?}")
     }
 }
 

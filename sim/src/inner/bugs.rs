@@ -1,17 +1,11 @@
 //! Faults that the simulator injects at the boundary of the loop. Each must be detected. Faults in the code of the
 //! product are mutants (`crate::mutants`).
 
-use super::settings::WorldSettings;
+use crate::inner::prelude::*;
 use crate::switch;
 use clap::ValueEnum;
 use std::collections::HashMap;
 use turnstone_service::answer::Reason;
-use turnstone_service::calls::Call;
-use turnstone_service::config::Config;
-use turnstone_service::effects::{BatchId, Command, Effects, Reply};
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::secret::Secret;
 
 /// A fault at the boundary of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -59,8 +53,7 @@ impl Bug {
 
     /// The fault that is injected in this thread.
     pub(crate) fn active() -> Option<Self> {
-        let place = switch::active()?.checked_sub(1 << 31)?;
-        Self::value_variants().get(place as usize).copied()
+        Self::value_variants().get(switch::active()?.checked_sub(1 << 31)? as usize).copied()
     }
 }
 
@@ -91,8 +84,7 @@ pub(crate) fn spoil_effects(effects: &mut Effects) {
     let changes = &mut effects.batch.changes;
     match Bug::active() {
         Some(Bug::DoubleRefund) => {
-            let refund = changes.iter().position(|change| is_ledger(change, Reason::Payout));
-            if let Some(at) = refund {
+            if let Some(at) = changes.iter().position(|change| is_ledger(change, Reason::Payout)) {
                 changes.insert(at, changes[at].clone());
             }
         }

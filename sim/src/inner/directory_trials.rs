@@ -1,17 +1,9 @@
 //! Trials of the data directory as a whole: who may read its keys, whether it is where it was opened, and what a power
 //! failure leaves of it with buffered durability.
 
-use super::driver::Driver;
-use super::machine::{Machine, SimDirectory};
 use super::starts::reported;
-use crate::rng::Rng;
-use crate::violation::{CheckResult, must};
-use std::path::Path;
-use turnstone_directory::{SERVER_KEYS, System};
-use turnstone_service::effects::{Batch, BatchId, SlotChange};
-use turnstone_service::record::{Change, Record};
-use turnstone_service::time::Millis;
-use turnstone_storage::{Durability, Failure, GroupCommit, Storage};
+use crate::inner::prelude::*;
+use turnstone_directory::System;
 
 const OPENS: &str = "an intact directory opens";
 
@@ -31,8 +23,7 @@ impl Driver {
         machine.set_mode(&self.path.join(SERVER_KEYS), 0o640).map_err(reported(OPENS))?;
         let opened = self.open_at(machine, &self.path.clone()).map(drop);
         self.counts.hit("fault: other users could read the keys");
-        let said = || format!("{opened:?}");
-        must(matches!(opened, Err(Failure::Readable { .. })), "keys that others could read are rejected", said)
+        must!(matches!(opened, Err(Failure::Readable { .. })), "keys that others could read are rejected", "{opened:?}")
     }
 
     /// Another directory takes the place of one that is open.
@@ -40,13 +31,12 @@ impl Driver {
         let path = self.path.clone();
         let directory = self.open_at(machine, &path).map_err(reported(OPENS))?;
         let in_place = directory.state().still_in_place();
-        must(in_place.is_ok(), "a directory that was not moved is in its place", || format!("{in_place:?}"))?;
+        must!(in_place.is_ok(), "a directory that was not moved is in its place", "{in_place:?}")?;
         machine.rename(&path, Path::new("/elsewhere")).map_err(reported(OPENS))?;
         let _other = self.open_at(machine, &path).map_err(reported(OPENS))?;
         let in_place = directory.state().still_in_place();
         self.counts.hit("fault: the directory was exchanged for another");
-        let said = || format!("{in_place:?}");
-        must(matches!(in_place, Err(Failure::Gone(_))), "a directory that was exchanged is noticed", said)
+        must!(matches!(in_place, Err(Failure::Gone(_))), "a directory that was exchanged is noticed", "{in_place:?}")
     }
 
     /// Commits are written and not synced, and the power fails. Some may be lost, but none after which a key was

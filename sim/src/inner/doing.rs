@@ -1,25 +1,17 @@
 //! Executes a step: a request is read as its transport reads it and sent, or an action is performed.
 
-use super::callers::{Asked, is_keyed, read};
-use super::events::request_id;
+use super::callers::read;
 use super::fault_stages::count_answer;
 use super::generate::name_of_act;
-use super::judge::PendingRequest;
-use super::step::{Action, Answering, Fields, StoryStep, What};
-use super::world::SimWorld;
 use crate::contract::check_reading;
+use crate::inner::prelude::*;
 use crate::progress;
-use crate::violation::{CheckResult, Violation};
-use serde_json::{Value, json};
 use turnstone_api::operation::find;
-use turnstone_service::effects::{Command, Order};
-use turnstone_service::request::{Caller, Request, RequestId};
 
 /// The origin of a request that uses the idempotency key of another one: its caller learns nothing from the answer.
 const NO_ORIGIN: u32 = u32::MAX;
 
 impl SimWorld {
-    /// Do a step.
     pub(crate) fn act(&mut self, step: &StoryStep) -> CheckResult {
         progress::beat(self.seed, step.n);
         self.clock = self.clock.saturating_add(step.after_ms);
@@ -27,10 +19,7 @@ impl SimWorld {
         self.drawn = 0;
         self.record_step(step);
         match &step.what {
-            What::Ask(operation, fields) => {
-                let fields = self.known.resolve(step.n, &step.who, fields);
-                self.ask(step, operation, fields)
-            }
+            What::Ask(operation, fields) => self.ask(step, operation, self.known.resolve(step.n, &step.who, fields)),
             What::Do(action) => self.perform(step, action),
         }
     }
@@ -106,7 +95,7 @@ impl SimWorld {
         let with = self.known.resolve(step.n, &asked.who, with);
         let is_other = !with.is_empty();
         let request = self.read_request(asked.operation, &asked.who, &self.known.changed(&asked.fields, with))?;
-        if is_other && is_keyed(&request) {
+        if is_other && key_of(&request).is_some() {
             self.judge.counts.hit("premise: an idempotency key was reused with other contents");
         }
         let origin = if is_other { NO_ORIGIN } else { of };
@@ -135,8 +124,7 @@ impl SimWorld {
             let Value::Object(fields) = fields else { return Ok(()) };
             let fields = self.known.resolve(step.n, &step.who, &fields);
             let (who, request) = (step.who.clone(), self.read_request(operation, &step.who, &fields)?);
-            let asked = Asked { who, operation, fields, request: request.clone() };
-            self.known.requests.entry(step.n).or_insert(asked);
+            self.known.requests.entry(step.n).or_insert(Asked { who, operation, fields, request: request.clone() });
             let caller = self.known.caller(&step.who);
             self.send(request_id(step.n, copy.into()), step.n, &step.who, caller, request, &step.what);
         }
@@ -147,8 +135,7 @@ impl SimWorld {
     pub(super) fn ask_as(&mut self, id: RequestId, who: &str, operation: &'static str, fields: Value) -> CheckResult {
         let Value::Object(fields) = fields else { return Ok(()) };
         let request = self.read_request(operation, who, &fields)?;
-        let what = What::Ask(operation, fields);
-        self.send(id, self.step, who, self.known.caller(who), request, &what);
+        self.send(id, self.step, who, self.known.caller(who), request, &What::Ask(operation, fields));
         Ok(())
     }
 
@@ -176,8 +163,9 @@ impl SimWorld {
         count_answer(&mut self.judge.counts, how, asked);
         let Some((call, result)) = self.outbound.answer(place, how, luck) else { return };
         self.record_result(call, result);
-        self.judge.push_results.reported(call, result);
-        self.judge.decisions.reported(call, result);
+        if self.push_results.called.contains_key(&call) || self.decisions.asked.contains_key(&call) {
+            self.judge.results.entry(call).or_insert(result);
+        }
         self.push(Command::Returned { call, result }, None);
     }
 

@@ -1,38 +1,19 @@
 //! The shipped loop on simulated storage and a simulated clock, with a follower that absorbs every batch. The power may
 //! fail at any point of a group commit.
 
-use super::bugs::{Bug, spoiled_config};
-use super::events::EventLog;
+use super::bugs::spoiled_config;
 use super::fault_stages::count_fault;
-use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 use super::observed::ObservedService;
 use super::reader::Reader;
-use super::settings::WorldSettings;
 use super::standby::SimStandby;
 use super::starts::{
     OPENS, follow, names_the_fix, open, provide_keys, reported, restore_former_store, same, start_that_fails,
 };
-use super::step::CrashPoint;
 use super::storage::FaultyStorage;
-use super::truth::Truth;
-use crate::count::Counts;
-use crate::rng::{Rng, mix};
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::VecDeque;
-use std::path::PathBuf;
-use std::sync::Arc;
+use crate::inner::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_directory::DirectoryOptions;
-use turnstone_engine::{Broken, GroupBounds, GroupCommits, Released};
-use turnstone_service::config::Config;
-use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{Command, Stamp};
-use turnstone_service::record::Record;
-use turnstone_service::service::Service;
-use turnstone_service::time::Millis;
-use turnstone_service::timers::Deadline;
+use turnstone_engine::{Broken, GroupCommits};
 use turnstone_standby::next_generation;
-use turnstone_storage::{Durability, Failure, GroupCommit, Storage};
 
 type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;
 
@@ -40,7 +21,7 @@ type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;
 pub(crate) struct Driver {
     seed: u64,
     pub(super) config: Config,
-    keys: ServerKeys,
+    pub(super) keys: ServerKeys,
     bounds: GroupBounds,
     /// Settings and keys of the next start, if they change.
     next: Option<(WorldSettings, Config, ServerKeys)>,
@@ -52,7 +33,7 @@ pub(crate) struct Driver {
     pub(super) path: PathBuf,
     pub(crate) log: EventLog,
     bad_reads: Arc<AtomicU32>,
-    commits: ObservedCommits,
+    pub(super) commits: ObservedCommits,
     pub(super) follower: Service,
     /// Group commits that the follower has not absorbed, with the commit in which the loop tried to write them.
     pub(super) behind: VecDeque<(u64, Arc<GroupCommit>)>,
@@ -94,11 +75,11 @@ impl Driver {
                 .map_err(reported(OPENS))?
                 .slow_for(seed);
         let is_new = storage.directory().is_new();
-        must(is_new != settings.former, "a first start creates a data directory", || format!("{:?}", storage.head()))?;
+        must!(is_new != settings.former, "a first start creates a data directory", "{:?}", storage.head())?;
         let keys = storage.directory().server_keys();
         storage.truth = Truth::of(storage.directory()).map_err(reported(OPENS))?;
         let released = storage.head().n;
-        if SimStandby::belongs_to(seed) && Bug::active().is_none() {
+        if mix(&[seed, 0x57d]).is_multiple_of(6) && Bug::active().is_none() {
             storage.standby = Some(SimStandby::of(seed, engine, &machine, storage.directory(), &path)?);
         }
         let same_keys = keys.fingerprints() == settings.keys().fingerprints();
@@ -137,32 +118,13 @@ impl Driver {
         self.next = Some((settings.clone(), spoiled_config(settings), settings.keys()));
     }
 
-    pub(crate) const fn keys(&self) -> &ServerKeys {
-        &self.keys
-    }
-
     /// The core between two group commits.
     pub(crate) const fn service(&self) -> &Service {
         &self.commits.service().service
     }
 
-    pub(crate) fn next_deadline(&self) -> Option<Deadline> {
-        self.commits.next_deadline()
-    }
-
-    /// Whether a timer is due at `now`.
     pub(crate) fn is_due(&self, now: Millis) -> bool {
-        self.next_deadline().is_some_and(|deadline| deadline.at <= now)
-    }
-
-    /// Whether no command waits for a group commit.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.commits.is_idle()
-    }
-
-    /// Whether everything that the core has is durable.
-    pub(crate) fn is_durable(&self) -> bool {
-        self.commits.is_durable()
+        self.commits.next_deadline().is_some_and(|deadline| deadline.at <= now)
     }
 
     /// Queue a command for the next group commit.
@@ -194,7 +156,7 @@ impl Driver {
         fault: Option<(CrashPoint, u64)>,
     ) -> Result<Option<Released>, Violation> {
         self.overtaken.take().into_iter().for_each(|late| self.commits.push(late));
-        self.commits.storage().plan(fault);
+        self.commits.storage().fault = fault;
         let mut ran = self.commits.run(|_| stamp());
         let bound_ignored =
             Bug::BoundIgnored.is_active() && std::mem::take(&mut self.pushed) as usize > self.bounds.commands;
@@ -210,9 +172,9 @@ impl Driver {
         }
         match ran {
             Ok(released) => {
-                self.commits.storage().plan(None);
+                self.commits.storage().fault = None;
                 // Before the next start repairs the file.
-                if self.commits.storage().truth.has_destroyed() {
+                if std::mem::take(&mut self.commits.storage().truth.newly_destroyed) {
                     let (machine, path) = (self.machine.clone(), self.path.clone());
                     self.truth().expect_keys(&machine, &path)?;
                 }
@@ -263,9 +225,8 @@ impl Driver {
         }
         self.machine.calm();
         let mut storage = self.open_storage(self.durability.into())?;
-        must(storage.term() > truth.head.term.max(self.least_term), "a start has a later term", || {
-            format!("term {} after {:?}", storage.term(), truth.head)
-        })?;
+        let (term, head) = (storage.term(), truth.head);
+        must!(term > head.term.max(self.least_term), "a start has a later term", "term {term} after {head:?}")?;
         if let Some(standby) = &mut standby {
             standby.connect(&self.machine, storage.directory(), &self.path)?;
             self.counts.merge(&std::mem::take(&mut standby.counts));
@@ -356,7 +317,6 @@ impl Driver {
         &self.commits.storage().truth
     }
 
-    /// The storage of the loop.
     pub(super) const fn storage(&mut self) -> &mut FaultyStorage {
         self.commits.storage()
     }
@@ -371,15 +331,14 @@ impl Driver {
         for (commit, group) in std::mem::take(&mut self.behind) {
             let batch = group.batch().map_err(reported("a group commit can be read"))?;
             let taken = self.follower.absorb(Millis::default(), &batch);
-            must(taken.is_ok(), "a follower absorbs every batch", || format!("commit {commit}: {taken:?}"))?;
+            must!(taken.is_ok(), "a follower absorbs every batch", "commit {commit}: {taken:?}")?;
         }
         Ok(())
     }
 
     /// Compare a core that is opened from storage with the leader.
     pub(crate) fn compare_with_storage(&mut self) -> CheckResult {
-        let reopened = self.reopen()?;
-        same(&reopened, self.service(), "a core opened from storage equals the one that wrote it")
+        same(&self.reopen()?, self.service(), "a core opened from storage equals the one that wrote it")
     }
 
     /// Open another core from storage.
@@ -392,7 +351,6 @@ impl Driver {
         follow(self.commits.storage(), &self.config, &self.keys)
     }
 
-    /// All records of the store.
     pub(crate) fn records(&mut self) -> Result<Vec<Record>, Violation> {
         let snapshot = self.commits.storage().state().snapshot().map_err(reported(OPENS))?;
         snapshot.records().collect::<Result<_, _>>().map_err(reported(OPENS))

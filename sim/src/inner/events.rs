@@ -1,15 +1,8 @@
 //! The events at the boundary of the loop, in order. The oracles see nothing else of the loop.
 
-use super::reader::ReaderStep;
-use std::sync::{Arc, Mutex, PoisonError};
-use turnstone_service::calls::CallId;
-use turnstone_service::effects::{BatchId, Command, Effects, Order, QueryId};
-use turnstone_service::request::{Caller, Request, RequestId};
-use turnstone_service::time::Millis;
-use turnstone_service::timers::Deadline;
-use turnstone_storage::{Commit, GroupCommit};
+use crate::inner::prelude::*;
+use std::sync::{Mutex, PoisonError};
 
-/// An event at the boundary of the loop.
 pub(crate) enum LoopEvent {
     /// The core took a command.
     Applied(Box<AppliedCommand>),
@@ -37,8 +30,8 @@ pub(crate) struct AppliedCommand {
     pub(crate) next: Option<Deadline>,
     /// Whether the core has more work for a day that began.
     pub(crate) day_goes_on: bool,
-    /// What a core that follows did.
-    pub(crate) reader: ReaderStep,
+    /// How many replies of a core that follows were compared.
+    pub(crate) reader: Result<usize, Violation>,
 }
 
 /// A command without the data that the oracles know already.
@@ -66,12 +59,8 @@ impl Input {
         }
     }
 
-    /// The request of the command.
     pub(crate) const fn request(&self) -> Option<RequestId> {
-        match self {
-            Self::Request(id) | Self::Operate(id, _) | Self::Hangup(id) => Some(*id),
-            Self::Found { .. } | Self::Durable(_) | Self::Returned(_) | Self::Tick => None,
-        }
+        if let Self::Request(id) | Self::Operate(id, _) | Self::Hangup(id) = self { Some(*id) } else { None }
     }
 
     /// Whether both are the same command for the same request or call.

@@ -1,12 +1,6 @@
 //! Counters of faults by stage. Each fault has to occur at each stage.
 
-use super::machine::Fault;
-use super::step::{Answering, CrashPoint};
-use crate::count::Counts;
-use crate::grid::{Cell, Grid};
-use serde::Serialize;
-use std::sync::LazyLock;
-use turnstone_service::calls::Call;
+use crate::inner::prelude::*;
 
 /// The stages at which a system call fails.
 const STAGES: [&str; 7] =
@@ -16,14 +10,8 @@ const CALLS: [&str; 4] = ["a decision", "a notification", "a message", "no call"
 /// The expected combinations.
 pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
-    for stage in [
-        CrashPoint::Applied,
-        CrashPoint::Writing,
-        CrashPoint::Synced,
-        CrashPoint::Replied,
-        CrashPoint::WriteFails,
-        CrashPoint::NoRoom,
-    ] {
+    use CrashPoint::*;
+    for stage in [Applied, Writing, Synced, Replied, WriteFails, NoRoom] {
         [false, true].into_iter().for_each(|kill| grid.add(crash_name(kill, stage), Cell::Must));
     }
     for stage in STAGES {

@@ -1,18 +1,10 @@
 //! Two damages at once. A checksum usually detects damage before any other check runs. Here the checksum is computed
 //! again after the damage, so that the next check has to detect it. Each case names that check.
 
-use super::driver::Driver;
-use super::machine::{Machine, SimDirectory};
 use super::starts::{open, reported};
-use crate::rng::{Rng, mix};
-use crate::violation::{CheckResult, Violation, must};
-use std::path::Path;
+use crate::inner::prelude::*;
 use turnstone_directory::{Durable, Rows, RowsEngine, RowsSnapshot, System};
-use turnstone_service::record::{AccountRow, LedgerAccount, Record};
-use turnstone_service::secret::sha256;
-use turnstone_service::time::Millis;
-use turnstone_storage::encoding::{META, decode, encode};
-use turnstone_storage::{Durability, KeyRange};
+use turnstone_storage::KeyRange;
 
 const FILE: &str = "/backup";
 const POSSIBLE: &str = "an operation without a fault succeeds";
@@ -45,8 +37,7 @@ impl Driver {
     fn forge_backup(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
         let file = Path::new(FILE);
         self.back_up(machine, true).map_err(reported(POSSIBLE))?;
-        let bytes = machine.read(file).map_err(reported(POSSIBLE))?;
-        let Some(mut parts) = parts_of(&bytes) else {
+        let Some(mut parts) = parts_of(&machine.read(file).map_err(reported(POSSIBLE))?) else {
             return Err(Violation { rule: "a backup has the documented format", seen: String::new() });
         };
         let (why, rest) = forge_parts(&mut parts, rng);
@@ -83,7 +74,7 @@ impl Driver {
         self.counts.hit("fault: the commits are those of another history");
         let opened = SimDirectory::open_on(machine, &self.engine, &self.path, Durability::Sync).map(drop);
         let named = opened.as_ref().is_err_and(|error| error.to_string().contains("the histories differ"));
-        must(named, "a store with another history is rejected", || format!("{opened:?}"))
+        must!(named, "a store with another history is rejected", "{opened:?}")
     }
 
     /// Readable rows with valid checksums that contradict each other.
@@ -100,9 +91,9 @@ impl Driver {
         self.counts.hit("fault: two rows contradict each other");
         let mut directory =
             SimDirectory::open_on(machine, &self.engine, &self.path, Durability::Sync).map_err(reported(POSSIBLE))?;
-        let opened = open(&mut directory, &self.config.clone(), &self.keys().clone()).map(drop);
+        let opened = open(&mut directory, &self.config.clone(), &self.keys.clone()).map(drop);
         let named = opened.as_ref().is_err_and(|violation| violation.seen.contains(why));
-        must(named, "contradictory rows are rejected", || format!("{why} is due: {opened:?}"))
+        must!(named, "contradictory rows are rejected", "{why} is due: {opened:?}")
     }
 }
 

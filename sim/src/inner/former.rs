@@ -1,16 +1,9 @@
 //! Data of earlier versions. Some runs start with a store of the golden files. Others continue, after a stop, with rows
 //! rewritten in version 1 of the encoding.
 
-use super::driver::Driver;
 use super::starts::{READS_FORMER, reported};
-use super::world::SimWorld;
-use crate::violation::{CheckResult, must};
-use serde_json::{Map, Value};
+use crate::inner::prelude::*;
 use turnstone_directory::{Durable, Rows, RowsEngine};
-use turnstone_service::effects::SlotChange;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{Key, Status};
-use turnstone_storage::encoding::{decode, decode_key};
 
 /// A member of the golden store.
 const HANDLE: &str = "ada";
@@ -24,8 +17,7 @@ impl SimWorld {
         let keys = self.driver.truth().keys.clone();
         let slots: Vec<SlotChange> = keys.into_iter().map(|(slot, key)| SlotChange::Fill(slot, key)).collect();
         self.judge.model.take_keys(&slots);
-        let records = self.driver.records()?;
-        self.judge.reread(records)?;
+        self.judge.reread(self.driver.records()?)?;
         let member = self.known.person(HANDLE);
         (member.handle, member.code, member.joins) = (HANDLE.to_owned(), Some(CODE.to_owned()), 1);
         let playing = |row: &Status| matches!(row, Status::Playing { .. });
@@ -43,13 +35,12 @@ impl Driver {
     /// Rewrite rows that differ in version 1 of the encoding. The loop has stopped.
     pub(super) fn make_former(&mut self) -> CheckResult {
         self.storage().close();
-        let store = self.path.join("store");
-        let rows = self.engine.open(&self.machine, &store).map_err(reported(READS_FORMER))?;
+        let rows = self.engine.open(&self.machine, &self.path.join("store")).map_err(reported(READS_FORMER))?;
         let mut changed = Vec::new();
         for (key, value) in &self.storage().truth.rows {
             if let Some(former) = in_version_1(key, value) {
                 let same = decode(key, &former).ok() == decode(key, value).ok();
-                must(same, READS_FORMER, || format!("{:?}", decode(key, &former)))?;
+                must!(same, READS_FORMER, "{:?}", decode(key, &former))?;
                 changed.push((key.clone(), former));
             }
         }

@@ -2,14 +2,11 @@
 //! its weight is drawn: many runs in which some things happen a lot find more than a run in which everything happens a
 //! little.
 
-use super::settings::WorldSettings;
-use crate::rng::Rng;
-use std::sync::LazyLock;
+use crate::inner::prelude::*;
 
 /// A kind of behaviour, by its name in `habits.txt`.
 pub(crate) type Habit = &'static str;
 
-/// The lines of the list.
 fn lines() -> impl Iterator<Item = &'static str> {
     include_str!("habits.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
@@ -27,12 +24,10 @@ static HABITS: LazyLock<Vec<(Habit, u64, u64)>> = LazyLock::new(|| {
 static THEMES: LazyLock<Vec<Vec<Habit>>> =
     LazyLock::new(|| lines().filter_map(|line| Some(line.strip_prefix("theme ")?.split(' ').collect())).collect());
 
-/// The profile of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Swarm {
     /// The server's configuration.
     pub(crate) settings: WorldSettings,
-    /// The habits with their weights.
     pub(crate) habits: Vec<(Habit, u64)>,
     /// The number of members.
     pub(crate) people: usize,
@@ -41,7 +36,6 @@ pub(crate) struct Swarm {
 }
 
 impl Swarm {
-    /// Draw a profile.
     pub(crate) fn draw(rng: &mut Rng) -> Self {
         let settings = WorldSettings::draw(rng);
         let mut habits = Vec::new();
@@ -56,8 +50,7 @@ impl Swarm {
         }
         // Other runs focus on a theme.
         if rng.percent(45) {
-            let theme = rng.pick(&THEMES).into_iter().flatten();
-            habits.extend(theme.map(|habit| (*habit, rng.between(20, 90))));
+            habits.extend(rng.pick(&THEMES).into_iter().flatten().map(|habit| (*habit, rng.between(20, 90))));
         }
         let people = rng.between(2, 8) as usize;
         let pause_ms = rng.one(&[1, 50, 500, 3_000, 20_000]);

@@ -1,12 +1,10 @@
 //! Output of a run: as a page, or its state after a step.
 
-use super::moments::{DISK, Moment, NETWORK, SERVICE, Thing};
+use super::recording::{DISK, Moment, NETWORK, SERVICE, Thing};
 use super::run::{RunReport, RunSource, SimStory, execute};
 use super::standing::moment_text;
+use crate::inner::prelude::*;
 use crate::page;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use turnstone_service::time::Millis;
 
 /// Number of written records that are shown.
 const LAST: usize = 10;
@@ -18,8 +16,7 @@ pub fn until(source: RunSource<'_>, step: u32) -> (RunReport, String) {
     let (report, world) = execute(source, Some(step), true);
     let mut text = world.as_ref().map_or_else(String::new, |world| world.state_text());
     let moments = world.iter().flat_map(|world| &world.recording).flat_map(|recording| &recording.moments);
-    let written: Vec<&Moment> =
-        moments.filter(|moment| moment.kind == "applied" && moment.more.contains("\nput ")).collect();
+    let written: Vec<_> = moments.filter(|moment| moment.kind == "applied" && moment.more.contains("\nput ")).collect();
     text.push_str("\nwritten last\n");
     for moment in &written[written.len().saturating_sub(LAST)..] {
         let (at, more) = (moment_text(Millis(moment.at)), moment.more.replace('\n', "\n    "));
@@ -121,7 +118,6 @@ impl Texts {
     }
 }
 
-/// The page of these moments.
 pub(crate) fn draw(
     title: &str,
     about: String,

@@ -2,16 +2,9 @@
 //! matches end this way than at tables, and from stacks that no table starts with.
 
 use super::model::{entry as entry_of, reported, shown};
-use super::world::SimWorld;
-use crate::rng::Rng;
-use crate::violation::{CheckResult, Violation, must};
-use serde_json::json;
+use crate::inner::prelude::*;
 use serde_json::value::RawValue;
-use std::collections::BTreeSet;
 use turnstone_laws::{Broken, ReferenceModel};
-use turnstone_service::games::{
-    Audience, BuyIn, Entry, Events, Kind, Leave, Match, Policy, PolicyName, Rules, SHIPPED, Seat, Seed, Setup,
-};
 
 /// Maximum number of plies. A match with more is abandoned.
 const MOST_PLIES: usize = 400;
@@ -26,8 +19,7 @@ impl SimWorld {
         };
         let mut dice = Rng::new(luck);
         for _ in 0..times {
-            let setup = a_setup(rules, kind, &mut dice);
-            let ended = play(rules, &setup, &mut dice)?;
+            let ended = play(rules, &a_setup(rules, kind, &mut dice), &mut dice)?;
             self.judge.counts.hit(if ended {
                 "premise: a match was played without a service"
             } else {
@@ -116,7 +108,7 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
         };
         let said = entry_of(live.as_ref(), seat, entry);
         let played = entry.play(seat, live.as_mut(), &mut events);
-        must(played, "an offered action can be played", || format!("{} {config}: {entry:?}", about.id))?;
+        must!(played, "an offered action can be played", "{} {config}: {entry:?}", about.id)?;
         reference.step(seat.index(), &said, &reported(&events.take())).map_err(against)?;
     }
     Ok(false)

@@ -1,5 +1,12 @@
 //! The core level: the shipped loop on a simulated machine with a simulated clock, without async.
 
+/// Check a rule. What was seen is given as in `format!`.
+macro_rules! must {
+    ($holds:expr, $rule:expr, $($seen:tt)+) => {
+        crate::violation::must($holds, $rule, || format!($($seen)+))
+    };
+}
+
 mod alike;
 mod answers;
 mod bugs;
@@ -13,19 +20,18 @@ mod fault_stages;
 mod forged;
 mod former;
 mod generate;
-mod group_commit;
 mod habits;
 mod judge;
 mod look;
 mod machine;
 mod matches;
 mod model;
-mod moments;
 mod observed;
 mod oracles;
 mod outbound;
 mod permissions;
 mod play_on;
+mod prelude;
 mod process;
 mod reader;
 mod recording;
@@ -55,11 +61,11 @@ pub(crate) use judge::Judge;
 pub(crate) use look::draw;
 pub use look::{picture, reported, until};
 pub(crate) use machine::{Fault, Machine, SimDirectory, SimEngine};
-pub(crate) use moments::Moment;
 pub(crate) use observed::ObservedService;
 use oracles::QUOTAS;
 pub(crate) use oracles::{acknowledges, text_of};
 pub(crate) use permissions::row_of;
+pub(crate) use recording::Moment;
 pub(crate) use release::learn_rejection;
 pub use run::{RunFailure, RunReport, RunSource, SimStory, play, run};
 pub use settings::WorldSettings;

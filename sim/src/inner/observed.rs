@@ -1,17 +1,10 @@
 //! The core as the loop drives it in the simulator: every step becomes an event, and faults corrupt commands and
 //! effects.
 
-use super::bugs::{Bug, spoil_command, spoil_effects};
-use super::events::{AppliedCommand, EventLog, Input, LoopEvent, steps_of};
-use super::reader::{Reader, ReaderStep};
-use crate::rng::{Rng, mix};
+use super::bugs::{spoil_command, spoil_effects};
+use super::reader::Reader;
+use crate::inner::prelude::*;
 use turnstone_engine::StateMachine;
-use turnstone_service::effects::{Batch, Command, Effects, Stamp};
-use turnstone_service::record::Damage;
-use turnstone_service::request::Request;
-use turnstone_service::service::Service;
-use turnstone_service::time::Millis;
-use turnstone_service::timers::{Deadline, Timer};
 
 /// A core whose steps become events.
 pub(crate) struct ObservedService {
@@ -40,20 +33,19 @@ impl ObservedService {
     fn dice_of(&self, stamp: Stamp, command: &Command) -> Stamp {
         let (Some(seed), Command::Request { id, .. }) = (self.seed, command) else { return stamp };
         let (step, copy) = steps_of(*id);
-        let parts = [seed, u64::from(step), copy];
-        let entropy = Rng::new(mix(&parts)).bytes();
+        let entropy = Rng::new(mix(&[seed, u64::from(step), copy])).bytes();
         Stamp { entropy, ..stamp }
     }
 
     /// Let the core that follows do its part of a step. It follows no longer when a tick of the leader left something that
     /// was due, because it would answer that already.
-    fn read(&mut self, copy: Option<Command>, stamp: Stamp, effects: &Effects) -> ReaderStep {
+    fn read(&mut self, copy: Option<Command>, stamp: Stamp, effects: &Effects) -> Result<usize, Violation> {
         let now = self.service.now();
         let is_tick = matches!(copy, Some(Command::Tick));
         if is_tick && self.service.next_deadline().is_some_and(|due| due.at <= now) {
             self.reader = None;
         }
-        let Some(reader) = &mut self.reader else { return ReaderStep::default() };
+        let Some(reader) = &mut self.reader else { return Ok(0) };
         reader.follow(Stamp { at: now, ..stamp }, copy, effects)
     }
 

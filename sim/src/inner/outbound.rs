@@ -1,11 +1,8 @@
 //! Outbound calls that were released. The story says how each returns: late, with an error, twice, or not before the
 //! process dies.
 
-use super::step::Answering;
-use std::collections::BTreeMap;
-use turnstone_service::calls::{Call, CallId, CallResult};
+use crate::inner::prelude::*;
 
-/// The outbound calls.
 #[derive(Default)]
 pub(crate) struct OutboundCalls {
     /// Pending calls, oldest first.
@@ -15,11 +12,6 @@ pub(crate) struct OutboundCalls {
 }
 
 impl OutboundCalls {
-    /// Whether a call is pending.
-    pub(crate) fn has_pending(&self) -> bool {
-        !self.pending.is_empty()
-    }
-
     /// Return the pending call at this index. `luck` draws the details of the result. `None` if there is no such call.
     pub(crate) fn answer(&mut self, place: u32, how: Answering, luck: u64) -> Option<(CallId, CallResult)> {
         match how {
@@ -29,8 +21,7 @@ impl OutboundCalls {
             _ => {}
         }
         let id = *self.pending.keys().nth(place as usize)?;
-        let call = self.pending.remove(&id)?;
-        let result = result_of(&call, how, luck);
+        let result = result_of(&self.pending.remove(&id)?, how, luck);
         self.answered = Some((id, result));
         Some((id, result))
     }

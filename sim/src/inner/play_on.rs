@@ -1,16 +1,8 @@
 //! Playing tables to the end: missing players sit down, and the players who are to act move.
 
-use super::events::request_id;
 use super::matches::by_shape;
-use super::step::StoryStep;
-use super::world::SimWorld;
-use crate::rng::Rng;
-use crate::violation::CheckResult;
-use serde_json::{Value, json};
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::Seat;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::Player;
+use super::model::member;
+use crate::inner::prelude::*;
 
 /// Maximum time before a move, in milliseconds.
 const THOUGHT_MS: u64 = 300;
@@ -98,16 +90,12 @@ impl SimWorld {
     /// The caller who plays a seat: the holder of its grant, or its owner.
     fn player_at(&self, id: TableId, seat: Seat) -> Option<String> {
         let table = self.model.tables.get(&id)?;
-        let holds = |claims: &Claims| match claims {
-            Claims::Seat { table, seat: own, .. } => {
-                *table == id && *own == seat && self.model.counts(claims, self.now())
-            }
-            Claims::Account { .. } => false,
-        };
+        let is_its =
+            |claims: &Claims| matches!(claims, Claims::Seat { table, seat: own, .. } if (*table, *own) == (id, seat));
+        let holds = |claims: &Claims| is_its(claims) && self.model.counts(claims, self.now);
         if let Some((holder, _)) = self.known.seats.iter().find(|(_, claims)| holds(claims)) {
             return Some(holder.clone());
         }
-        let Player::Member(account) = table.row.players[seat.index()] else { return None };
-        self.known.name_of(account)
+        self.known.name_of(member(table.row.players[seat.index()])?)
     }
 }

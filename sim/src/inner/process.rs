@@ -1,19 +1,9 @@
 //! The process: crashes, restarts, and coming to rest at the end.
 
 use super::fault_stages::count_crash;
-use super::judge::RequestStage;
-use super::model::Model;
 use super::outbound::OutboundCalls;
-use super::settings::WorldSettings;
-use super::step::{Action, Answering, CrashPoint, DiskTrial, StoryStep, What};
-use super::world::SimWorld;
-use crate::rules::DAY_MS;
-use crate::violation::{CheckResult, must};
-use serde_json::{Map, Value};
-use turnstone_service::effects::Order;
-use turnstone_service::personal::Vault;
-use turnstone_service::record::LedgerAccount;
-use turnstone_service::time::Millis;
+use super::recording::SERVICE;
+use crate::inner::prelude::*;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
@@ -51,7 +41,7 @@ impl SimWorld {
 
     /// Wait until the core has nothing that is not durable.
     fn settle(&mut self) -> CheckResult {
-        while !self.driver.is_durable() {
+        while !self.driver.commits.is_durable() {
             self.commit(None)?;
         }
         Ok(())
@@ -61,12 +51,12 @@ impl SimWorld {
     fn stop(&mut self) -> CheckResult {
         self.order(self.step, Order::Drain);
         // Earlier commands may need several group commits.
-        while !self.is_idle() {
+        while !self.driver.commits.is_idle() {
             self.commit(None)?;
         }
         let waits = |stage: &RequestStage| stage.until().is_some() || matches!(stage, RequestStage::Duelling);
         let poll = self.pending.values().find(|pending| waits(&pending.stage) && !pending.gone);
-        must(poll.is_none(), "a drain answers every poll", || format!("{:?}", poll.map(|pending| &pending.request)))?;
+        must!(poll.is_none(), "a drain answers every poll", "{:?}", poll.map(|pending| &pending.request))?;
         self.driver.stop()
     }
 
@@ -112,8 +102,7 @@ impl SimWorld {
             self.judge.counts.hit("premise: the follower became the leader after a crash");
         }
         self.started = self.driver.service().now();
-        let records = self.driver.records()?;
-        self.judge.started(self.started, records)
+        self.judge.started(self.started, self.driver.records()?)
     }
 
     /// Check all invariants of the whole state.
@@ -121,12 +110,11 @@ impl SimWorld {
         self.settle()?;
         self.judge.counts.hit("premise: all invariants were checked");
         let audit = self.driver.service().audit();
-        must(audit.is_ok(), "the core's own audit passes", || format!("{audit:?}"))?;
+        must!(audit.is_ok(), "the core's own audit passes", "{audit:?}")?;
         self.driver.compare("a follower that absorbs every batch equals the leader")?;
         self.driver.compare_with_storage()?;
         self.ask_alike()?;
-        let records = self.driver.records()?;
-        Model::of(self.judge.settings.config(), Vault::default(), records).map(drop)
+        Model::of(self.judge.settings.config(), Vault::default(), self.driver.records()?).map(drop)
     }
 
     /// A step that was not drawn. It is part of the story if a rule is violated here.
@@ -140,7 +128,10 @@ impl SimWorld {
     fn pass(&mut self, steps: &mut Vec<StoryStep>, ms: u64) -> CheckResult {
         self.rest_step(steps, ms, Action::Commit)?;
         // Work that exceeds a step continues a millisecond later.
-        while self.driver.is_due(Millis(self.clock + 1)) || !self.is_idle() || self.outbound.has_pending() {
+        while self.driver.is_due(Millis(self.clock + 1))
+            || !self.driver.commits.is_idle()
+            || !self.outbound.pending.is_empty()
+        {
             self.answer_all(steps)?;
             self.rest_step(steps, 1, Action::Commit)?;
         }
@@ -149,7 +140,7 @@ impl SimWorld {
 
     /// Answer all pending outbound calls.
     fn answer_all(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
-        while self.outbound.has_pending() {
+        while !self.outbound.pending.is_empty() {
             let luck = u64::from(self.step);
             self.rest_step(steps, 0, Action::Answer { place: 0, how: Answering::Right, luck })?;
         }
@@ -158,18 +149,20 @@ impl SimWorld {
 
     /// The faults stop, and the run comes to rest by ordinary steps.
     pub(crate) fn rest(&mut self, steps: &mut Vec<StoryStep>) -> CheckResult {
-        self.record_rest();
+        self.record(SERVICE, "rest", None, "the steps are over, the run comes to rest", "");
         if self.driver.reads_fail() {
             self.rest_step(steps, 0, Action::BadReads { next: 0 })?;
         }
         // The maximum duration of a match without moves: seven days of waiting, then the turns of every seat.
         let patience = self.clock + 40 * DAY_MS;
-        while (self.model.has_active() || !self.is_idle() || !self.pending.is_empty()) && self.clock < patience {
+        while (self.model.has_active() || !self.driver.commits.is_idle() || !self.pending.is_empty())
+            && self.clock < patience
+        {
             self.answer_all(steps)?;
-            if self.is_idle() {
+            if self.driver.commits.is_idle() {
                 self.rest_step(steps, 0, Action::Sleep)?;
             }
-            if self.is_idle() && !self.driver.is_due(Millis(self.clock)) {
+            if self.driver.commits.is_idle() && !self.driver.is_due(Millis(self.clock)) {
                 break;
             }
             self.rest_step(steps, 0, Action::Commit)?;
@@ -183,7 +176,7 @@ impl SimWorld {
         must(held == 0, "no chips are held at the end", || held.to_string())?;
         // After the wall clock was set back, the core's clock is ahead.
         let mut after_ms = self.now.0.saturating_sub(self.clock);
-        while self.driver.is_due(Millis(self.clock + after_ms)) || self.outbound.has_pending() {
+        while self.driver.is_due(Millis(self.clock + after_ms)) || !self.outbound.pending.is_empty() {
             self.answer_all(steps)?;
             self.rest_step(steps, std::mem::take(&mut after_ms), Action::Commit)?;
         }

@@ -1,19 +1,9 @@
 //! A core that absorbs each batch of the leader at once, and has some of its long-polls and streams of tables. Its replies to
 //! them must be those of the leader.
 
-use super::difference::difference;
-use super::starts::follow;
+use super::starts::{follow, reported as broken};
 use super::storage::FaultyStorage;
-use crate::rng::mix;
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::BTreeSet;
-use turnstone_service::config::{Config, Limits};
-use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{Command, Effects, Order, Reply, Stamp, is_last};
-use turnstone_service::rejection::Rejection;
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::service::Service;
-use turnstone_storage::GroupCommit;
+use crate::inner::prelude::*;
 
 /// One long-poll or stream in this many is also the reader's.
 const SELDOM: u64 = 2;
@@ -23,14 +13,6 @@ pub(crate) struct Reader {
     service: Service,
     /// The long-polls and streams that it has.
     has: BTreeSet<RequestId>,
-}
-
-/// What the reader did in a step of the leader.
-#[derive(Default)]
-pub(crate) struct ReaderStep {
-    pub(crate) checked: Option<CheckResult>,
-    /// How many replies were compared.
-    pub(crate) compared: usize,
 }
 
 impl Reader {
@@ -75,28 +57,22 @@ impl Reader {
         }
     }
 
-    /// Follow a step of the leader, and compare the replies.
-    pub(crate) fn follow(&mut self, stamp: Stamp, copy: Option<Command>, leader: &Effects) -> ReaderStep {
+    /// Follow a step of the leader, and compare the replies. Returns how many were compared.
+    pub(crate) fn follow(&mut self, stamp: Stamp, copy: Option<Command>, leader: &Effects) -> Result<usize, Violation> {
         let mut replies = Vec::new();
         if !leader.batch.changes.is_empty() {
             // A commit holds only the last change of each row.
             let mut group = GroupCommit::default();
-            let merged = group.add(&leader.batch).map_err(|full| full.to_string());
-            let merged = merged.and_then(|()| group.batch().map_err(|failure| failure.to_string()));
-            let taken =
-                merged.and_then(|batch| self.service.absorb(stamp.at, &batch).map_err(|damage| damage.to_string()));
-            match taken {
-                Ok(effects) => replies.extend(effects.replies),
-                Err(damage) => return broken("a follower absorbs every batch", damage),
-            }
+            group.add(&leader.batch).map_err(broken("a batch fits into a group commit"))?;
+            let batch = group.batch().map_err(broken("a group commit can be read"))?;
+            let absorbed = self.service.absorb(stamp.at, &batch);
+            replies.extend(absorbed.map_err(broken("a follower absorbs every batch"))?.replies);
         }
         if let Some(command) = copy.filter(|copy| !is_limited(copy, leader)) {
             let id = request_of(&command);
             self.has.extend(id);
             let effects = self.service.apply(stamp, command);
-            if !effects.batch.changes.is_empty() {
-                return broken("a core that follows writes nothing", format!("{:?}", effects.batch));
-            }
+            must!(effects.batch.changes.is_empty(), "a core that follows writes nothing", "{:?}", effects.batch)?;
             // Rows are only read for the leader.
             if !effects.queries.is_empty()
                 && let Some(id) = id
@@ -113,19 +89,14 @@ impl Reader {
         reported.sort_by_key(|(id, _)| *id);
         let (expected, reported) = (texts(&expected), texts(&reported));
         let said = || difference(&expected, &reported);
-        let compared = reported.lines().count();
-        let checked = must(expected == reported, "a follower answers its long-polls as the leader does", said);
+        must(expected == reported, "a follower answers its long-polls as the leader does", said)?;
         for (id, reply) in &leader.replies {
             if is_last(reply) {
                 self.has.remove(id);
             }
         }
-        ReaderStep { checked: Some(checked), compared }
+        Ok(reported.lines().count())
     }
-}
-
-fn broken(rule: &'static str, seen: String) -> ReaderStep {
-    ReaderStep { checked: Some(must(false, rule, || seen)), compared: 0 }
 }
 
 const fn request_of(command: &Command) -> Option<RequestId> {

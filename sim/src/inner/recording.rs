@@ -1,15 +1,8 @@
 //! The recording of a run.
 
-use super::events::{AppliedCommand, Input, LoopEvent, steps_of};
-use super::moments::{DISK, Moment, NETWORK, SERVICE, Thing};
 use super::standing::change_text;
-use super::step::{Action, StoryStep, What};
-use super::world::SimWorld;
-use crate::violation::Violation;
-use turnstone_service::calls::{Call, CallId, CallResult};
-use turnstone_service::effects::Reply;
-use turnstone_service::record::Change;
-use turnstone_service::request::RequestId;
+use crate::inner::prelude::*;
+use std::fmt;
 
 /// Maximum characters of a text, of a change of a record, and of a line.
 const KEPT: usize = 4_000;
@@ -18,7 +11,14 @@ const LINE: usize = 160;
 
 impl SimWorld {
     /// Record a moment. Returns its index.
-    fn record(&mut self, lane: &str, kind: &'static str, of: Option<usize>, text: &str, more: &str) -> usize {
+    pub(super) fn record(
+        &mut self,
+        lane: &str,
+        kind: &'static str,
+        of: Option<usize>,
+        text: &str,
+        more: &str,
+    ) -> usize {
         let (step, at) = (self.step, self.clock);
         let Some(recording) = &mut self.recording else { return 0 };
         let (lane, text, more) = (lane.to_owned(), cut(text, LINE), cut(more, KEPT));
@@ -40,7 +40,6 @@ impl SimWorld {
         self.record(lane, "fault", None, &step.what.to_string(), "");
     }
 
-    /// A request is sent.
     pub(super) fn record_request(&mut self, id: RequestId, what: &What) {
         let Some(asked) = self.pending.get(&id).filter(|_| self.recording.is_some()) else { return };
         let (who, request) = (asked.who.clone(), format!("{:#?}", asked.request));
@@ -48,7 +47,6 @@ impl SimWorld {
         self.recording.iter_mut().for_each(|recording| recording.asked.extend([(id, moment)]));
     }
 
-    /// An event at the boundary of the loop.
     pub(super) fn record_event(&mut self, event: &LoopEvent) {
         if self.recording.is_none() {
             return;
@@ -65,7 +63,6 @@ impl SimWorld {
         }
     }
 
-    /// A command was applied, with its changes.
     fn record_applied(&mut self, applied: &AppliedCommand) {
         let Some(recording) = &mut self.recording else { return };
         let AppliedCommand { input, due, effects, .. } = applied;
@@ -113,7 +110,6 @@ impl SimWorld {
         }
     }
 
-    /// A reply is released.
     pub(super) fn record_reply(&mut self, id: RequestId, reply: &Reply) {
         let Some(recording) = &self.recording else { return };
         let of = recording.asked.get(&id).copied();
@@ -149,12 +145,6 @@ impl SimWorld {
         self.record(SERVICE, "event", None, &text, "");
     }
 
-    /// The steps of the story are over.
-    pub(super) fn record_rest(&mut self) {
-        self.record(SERVICE, "rest", None, "the steps are over, the run comes to rest", "");
-    }
-
-    /// A rule was violated.
     pub(super) fn record_violation(&mut self, violation: &Violation) {
         self.record(SERVICE, "violated", None, violation.rule, &violation.seen);
         self.record_things();
@@ -173,4 +163,78 @@ fn cut(text: &str, most: usize) -> String {
     }
     let short: String = text.chars().take(most).collect();
     if short.len() < text.len() { short + "…" } else { short }
+}
+
+pub(super) const SERVICE: &str = "service";
+pub(super) const NETWORK: &str = "network";
+pub(super) const DISK: &str = "disk";
+
+/// A thing whose states are recorded.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Thing {
+    Table(TableId),
+    Member(AccountId),
+    Party(PartyId),
+    Duel(DuelId),
+}
+
+impl Thing {
+    /// The thing that a record is about.
+    pub(super) const fn of(key: &Key) -> Option<Self> {
+        match key {
+            Key::Table(id)
+            | Key::Ply(id, _)
+            | Key::TableMessage(id, _)
+            | Key::Archive(id)
+            | Key::UncountedTable(id) => Some(Self::Table(*id)),
+            Key::Account(id)
+            | Key::Balance(LedgerAccount::Member(id))
+            | Key::Ledger(LedgerAccount::Member(id), _)
+            | Key::TablesMade(_, id)
+            | Key::Sanction(id) => Some(Self::Member(*id)),
+            Key::Party(id) | Key::PartyMessage(id, _) | Key::PartyChat(id) => Some(Self::Party(*id)),
+            Key::Duel(id) | Key::DuelEntry(id) | Key::UncountedDuel(id) => Some(Self::Duel(*id)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn id(self) -> String {
+        match self {
+            Self::Table(id) => id.to_string(),
+            Self::Member(id) => id.to_string(),
+            Self::Party(id) => id.to_string(),
+            Self::Duel(id) => id.to_string(),
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Moment {
+    pub(crate) step: u32,
+    pub(crate) at: u64,
+    pub(crate) lane: String,
+    /// The class of its mark: `asked`, `granted`, `rejected`, `applied`, `commit`, `event`, `fault`, `rest`,
+    /// `violated`.
+    pub(crate) kind: &'static str,
+    pub(crate) text: String,
+    pub(crate) more: String,
+    /// The moment of the request that it answers.
+    pub(crate) of: Option<usize>,
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} {}: {} {}", self.lane, self.kind, self.text, self.more)
+    }
+}
+
+/// The recorded moments and states.
+#[derive(Default)]
+pub(crate) struct Recording {
+    pub(super) moments: Vec<Moment>,
+    pub(super) asked: BTreeMap<RequestId, usize>,
+    pub(super) called: BTreeMap<CallId, usize>,
+    pub(super) touched: BTreeSet<Thing>,
+    /// The states of things with the moments that changed them.
+    pub(super) was: BTreeMap<Thing, Vec<(usize, String)>>,
 }

@@ -1,13 +1,6 @@
 //! Replies that are released, and the trace of the run.
 
-use super::callers::{CallerState, base};
-use super::world::SimWorld;
-use crate::violation::CheckResult;
-use turnstone_service::calls::{Call, CallId};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Issued, Reply, ReplyPlace};
-use turnstone_service::rejection::{Auth, Rejection};
-use turnstone_service::request::{Request, RequestId};
+use crate::inner::prelude::*;
 
 /// Update the state of a caller from an error. `newest` if it was sent with the newest token.
 pub(crate) fn learn_rejection(
@@ -43,8 +36,7 @@ impl SimWorld {
                     if let turnstone_service::answer::Answer::Invited(invited) = &replied.answer {
                         self.known.codes.insert(pending.step, invited.invite_code.clone());
                     }
-                    let keys = self.driver.keys().clone();
-                    self.known.learn(&keys, pending.origin, &pending.who, &replied);
+                    self.known.learn(&self.driver.keys.clone(), pending.origin, &pending.who, &replied);
                 }
                 if matches!(pending.request, Request::Logout | Request::Rotate { .. }) {
                     self.known.lose_token(&pending.who);
@@ -78,8 +70,7 @@ impl SimWorld {
         self.note(&id.0.to_le_bytes());
         match reply {
             Ok(replied) => {
-                let text = serde_json::to_string(&replied.answer).expect("answers are plain data");
-                self.note(text.as_bytes());
+                self.note(serde_json::to_string(&replied.answer).expect("answers are plain data").as_bytes());
                 let token = match &replied.issued {
                     Some(Issued::Session { token, .. } | Issued::Seat { token, .. }) => token.reveal(),
                     None => "",

@@ -2,13 +2,8 @@
 
 use super::generate::Generator;
 use super::habits::Swarm;
-use super::settings::WorldSettings;
-use super::step::StoryStep;
-use super::world::SimWorld;
 use crate::count::Totals;
-use crate::rng::{Rng, mix};
-use crate::violation::{CheckResult, Violation};
-use serde_json::Value;
+use crate::inner::prelude::*;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
@@ -132,8 +127,7 @@ fn capture_panics(run: impl FnOnce() -> CheckResult) -> CheckResult {
     HOOK.call_once(|| {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            let captures = PANIC.with_borrow_mut(|said| said.as_mut().map(|said| *said = info.to_string()).is_some());
-            if !captures {
+            if !PANIC.with_borrow_mut(|said| said.as_mut().map(|said| *said = info.to_string()).is_some()) {
                 before(info);
             }
         }));

@@ -1,14 +1,8 @@
 //! The settings of a run: a table with a row for each key, with its default, its place in the configuration, when it
 //! may change, and how a seed draws it.
 
-use crate::rng::Rng;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use turnstone_engine::GroupBounds;
-use turnstone_service::config::{AgentConfig, Bounds, Config, Economy, Limits};
-use turnstone_service::credentials::ServerKeys;
-use turnstone_service::secret::{Secret, SecretKey};
-use turnstone_storage::Durability;
+use crate::inner::prelude::*;
+use turnstone_service::config::{AgentConfig, Economy};
 
 /// A time just after the golden store was written.
 const WRITTEN_MS: u64 = 1_795_388_400_000;
@@ -64,7 +58,6 @@ macro_rules! settings {
             }
         }
 
-        /// The keys with their classes.
         const KEYS: &[(&str, Class)] = &[$((stringify!($name), $class),)*];
 
         impl WorldSettings {
@@ -286,7 +279,6 @@ impl WorldSettings {
         change
     }
 
-    /// Set other limits.
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
         self.take(Limit, &Config { limits: limits.clone(), ..Config::default() });
     }
@@ -328,12 +320,10 @@ impl WorldSettings {
         id == 1 || id == self.server_keys || id > 1 + self.dropped_keys && id < self.server_keys
     }
 
-    /// The durability of a commit.
     pub(crate) const fn durability(&self) -> Durability {
         if self.buffered { Durability::Buffered } else { Durability::Sync }
     }
 
-    /// The bounds of a group commit.
     pub(crate) const fn group_bounds(&self) -> GroupBounds {
         GroupBounds { commands: self.group_commands as usize, bytes: self.group_bytes as usize }
     }
@@ -356,8 +346,5 @@ impl WorldSettings {
 }
 
 fn plain_data(settings: &WorldSettings) -> Map<String, Value> {
-    match serde_json::to_value(settings) {
-        Ok(Value::Object(settings)) => settings,
-        _ => Map::new(),
-    }
+    if let Ok(Value::Object(settings)) = serde_json::to_value(settings) { settings } else { Map::new() }
 }

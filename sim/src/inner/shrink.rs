@@ -2,9 +2,7 @@
 //! pauses, settings that are not the default, and values of steps.
 
 use super::run::{RunFailure, SimStory, play};
-use super::settings::WorldSettings;
-use super::step::{StoryStep, What};
-use serde_json::{Map, Value};
+use crate::inner::prelude::*;
 
 /// Fields that refer to other steps. Smaller numbers of these are not simpler.
 const NAMES: [&str; 3] = ["of", "table", "tables"];
@@ -90,8 +88,7 @@ impl Search {
             let mut at = 0;
             let mut shorter = false;
             while at < (parts.count)(&self.best.story) && self.left > 0 {
-                let story = (parts.without)(&self.best.story, at, size);
-                if self.is_as_bad(&story) {
+                if self.is_as_bad(&(parts.without)(&self.best.story, at, size)) {
                     shorter = true;
                 } else {
                     at += size;
@@ -106,8 +103,7 @@ impl Search {
     fn shorten_times(&mut self) {
         for at in 0..self.best.story.steps.len() {
             for plain in TIMES {
-                let is_longer = |step: &StoryStep| step.after_ms > plain;
-                if !self.best.story.steps.get(at).is_some_and(is_longer) {
+                if self.best.story.steps.get(at).is_none_or(|step| step.after_ms <= plain) {
                     break;
                 }
                 let mut story = self.best.story.clone();
@@ -173,7 +169,6 @@ impl Search {
     }
 }
 
-/// The paths of all values.
 fn find_values(value: &Value, path: &str, paths: &mut Vec<String>) {
     for (name, value) in value.as_object().into_iter().flatten() {
         let path = format!("{path}/{name}");

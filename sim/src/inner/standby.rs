@@ -1,21 +1,14 @@
 //! A required standby on a second machine that fails: it takes every group commit before the append returns, by the
 //! shipped rules, and is sometimes promoted in place of a restart.
 
-use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 use super::starts::reported;
-use crate::count::Counts;
-use crate::rng::{Rng, mix};
-use crate::violation::{CheckResult, Violation, must};
+use crate::inner::prelude::*;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
 use turnstone_directory::{System, finish_install, install, receive, send};
-use turnstone_service::record::Record;
 use turnstone_standby::{apply_next, destroy_unused_keys};
-use turnstone_storage::{Commit, Durability, Failure, GroupCommit, Storage};
 
 const SNAPSHOT: &str = "/incoming.backup";
 
-/// The standby.
 pub(super) struct SimStandby {
     machine: Machine,
     engine: SimEngine,
@@ -28,12 +21,6 @@ pub(super) struct SimStandby {
 }
 
 impl SimStandby {
-    /// Whether the run of a seed has a standby.
-    pub(super) fn belongs_to(seed: u64) -> bool {
-        mix(&[seed, 0x57d]).is_multiple_of(6)
-    }
-
-    /// A new standby of this primary.
     pub(super) fn of(
         seed: u64,
         engine: SimEngine,
@@ -107,8 +94,7 @@ impl SimStandby {
 
     /// Take a group commit. The machine may fail in it; then the standby starts again and gets what it lacks.
     pub(super) fn take(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), String> {
-        let fails = self.rng.percent(3);
-        if fails {
+        if self.rng.percent(3) {
             let fault = self.rng.one(&[Fault::Death, Fault::Death, Fault::BadWrite]);
             self.machine.plan(fault, self.rng.below(8) as u32, self.rng.bits());
         }
@@ -155,11 +141,10 @@ impl SimStandby {
     /// Whether it has the same records as its primary.
     pub(super) fn equals(&self, primary: &SimDirectory) -> CheckResult {
         let records = |directory: &SimDirectory| {
-            let snapshot = directory.state().snapshot()?;
-            snapshot.records().collect::<Result<Vec<Record>, Failure>>()
+            directory.state().snapshot()?.records().collect::<Result<Vec<Record>, Failure>>()
         };
         let (own, theirs) = (records(self.directory()), records(primary));
         let is_equal = matches!((own, theirs), (Ok(own), Ok(theirs)) if own == theirs);
-        must(is_equal, "a standby has the records of its primary", || format!("{:?}", primary.head()))
+        must!(is_equal, "a standby has the records of its primary", "{:?}", primary.head())
     }
 }

@@ -1,16 +1,8 @@
 //! The current state as text: tables, members, parties, duels, and the world as a whole.
 
-use super::judge::PendingRequest;
-use super::moments::Thing;
-use super::world::SimWorld;
-use serde::Serialize;
-use serde_json::Value;
-use turnstone_service::games::Audience;
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{Change, LedgerAccount, Player, Record};
-use turnstone_service::time::Millis;
+use super::recording::Thing;
+use crate::inner::prelude::*;
 
-/// A change of a record.
 pub(super) fn change_text(change: &Change) -> String {
     match change {
         Change::Put(Record::Clock(at)) => format!("put Clock: {}", moment_text(*at)),
@@ -54,7 +46,6 @@ fn row_text(row: &impl Serialize) -> String {
 }
 
 impl SimWorld {
-    /// The name of a thing with its id.
     pub(super) fn name_of_thing(&self, thing: Thing) -> String {
         match thing {
             Thing::Table(id) => self.known.numbers.get(&id).map_or(format!("{id}"), |n| format!("table {n}, {id}")),
@@ -121,21 +112,24 @@ impl SimWorld {
 
     /// The current state of the world.
     pub(super) fn state_text(&self) -> String {
-        let (wall, core) = (moment_text(Millis(self.clock)), moment_text(self.now()));
+        let (wall, core) = (moment_text(Millis(self.clock)), moment_text(self.now));
         let mut text = format!("step {}\nwall clock {wall}, clock of the core {core}\n", self.step);
         let mut part = |name: &str, rows: Vec<String>| {
             let rows = rows.iter().map(|row| format!("  {}\n", row.replace('\n', "\n    ")));
             text += &format!("\n{name}: {}\n{}", rows.len(), rows.collect::<String>());
         };
         let stand = |thing: Thing| format!("{}\n{}", self.name_of_thing(thing), self.standing(thing));
-        let table = |id: &TableId| stand(Thing::Table(*id)) + &self.views(*id);
-        part("tables", self.model.tables.keys().map(table).collect());
+        part("tables", self.model.tables.keys().map(|id| stand(Thing::Table(*id)) + &self.views(*id)).collect());
         let archived = self.model.archives.keys().map(|id| self.name_of_thing(Thing::Table(*id)));
         part("tables that are archived", archived.collect());
         part("members", self.model.accounts.keys().map(|id| stand(Thing::Member(*id))).collect());
         part("parties", self.model.parties.keys().map(|id| stand(Thing::Party(*id))).collect());
         part("duels", self.model.duels.keys().map(|id| stand(Thing::Duel(*id))).collect());
-        part("requests without an answer", self.pending.values().map(pending_text).collect());
+        let asked = |PendingRequest { step, who, request, stage, gone, .. }: &PendingRequest| {
+            let gone = if *gone { ", the caller hung up" } else { "" };
+            format!("step {step} {who}: {request:?}: {stage:?}{gone}")
+        };
+        part("requests without an answer", self.pending.values().map(asked).collect());
         part("calls without an answer", self.outbound.pending.iter().map(|call| format!("{call:?}")).collect());
         let due = self.driver.service().deadlines();
         let all = due.len();
@@ -143,11 +137,6 @@ impl SimWorld {
         part(&format!("due next, of {all}"), due.collect());
         text
     }
-}
-
-fn pending_text(pending: &PendingRequest) -> String {
-    let gone = if pending.gone { ", the caller hung up" } else { "" };
-    format!("step {} {}: {:?}: {:?}{gone}", pending.step, pending.who, pending.request, pending.stage)
 }
 
 fn gone() -> String {

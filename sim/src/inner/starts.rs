@@ -1,26 +1,15 @@
 //! Starts of a core from storage, and starts of the process with failures.
 
-use super::difference::difference;
 use super::fault_stages::count_fault;
-use super::machine::{Fault, Machine, SimDirectory, SimEngine};
-use crate::count::Counts;
-use crate::rng::Rng;
-use crate::violation::{CheckResult, Violation, must};
+use crate::inner::prelude::*;
 use std::fmt::Display;
-use std::path::Path;
-use turnstone_directory::{Open, SERVER_KEYS, System, SystemFile, restore};
-use turnstone_service::config::Config;
-use turnstone_service::credentials::ServerKeys;
-use turnstone_service::personal::Vault;
-use turnstone_service::record::Record;
-use turnstone_service::service::Service;
-use turnstone_storage::{Durability, Failure, Storage, load};
+use turnstone_directory::{Open, System, SystemFile, restore};
+use turnstone_storage::load;
 
 pub(super) const OPENS: &str = "a store that was written opens";
 pub(super) const READS_FORMER: &str = "the data of an earlier version can be read";
 const PROVIDES: &str = "the operator can provide files";
 
-/// A violation for an error.
 pub(super) fn reported<E: Display>(rule: &'static str) -> impl Fn(E) -> Violation {
     move |error| Violation { rule, seen: error.to_string() }
 }
@@ -73,8 +62,7 @@ pub(super) fn write_keys(machine: &Machine, file: &Path, text: Option<&str>) -> 
 
 /// Write the server keys, with syncs.
 pub(crate) fn provide_keys(machine: &Machine, path: &Path, text: &str) -> CheckResult {
-    let made = machine.make_directory(path).and_then(|()| machine.sync_directory(Path::new("/")));
-    made.map_err(reported(PROVIDES))?;
+    machine.make_directory(path).and_then(|()| machine.sync_directory(Path::new("/"))).map_err(reported(PROVIDES))?;
     write_keys(machine, &path.join(SERVER_KEYS), Some(text))
 }
 
@@ -90,8 +78,7 @@ pub(super) fn start_that_fails(
     let fault = rng.one(&[Fault::Death, Fault::Death, Fault::BadWrite, Fault::NoSpace, Fault::BadRead]);
     let most = if fault == Fault::NoSpace { rng.one(&[2, 24]) } else { 20 };
     machine.plan(fault, rng.below(most) as u32, rng.bits());
-    let opened = SimDirectory::open_on(machine, engine, path, Durability::Sync).map(drop);
-    judge_fault(stage, machine, counts, &opened)?;
+    judge_fault(stage, machine, counts, &SimDirectory::open_on(machine, engine, path, Durability::Sync).map(drop))?;
     if rng.percent(70) {
         machine.lose_power(rng.bits())
     } else {
@@ -113,7 +100,7 @@ pub(super) fn judge_fault<T>(
     }
     if let Err(error) = done {
         let said = error.to_string();
-        must(fired.is_some(), "an operation without a fault succeeds", || format!("{stage}: {said}"))?;
+        must!(fired.is_some(), "an operation without a fault succeeds", "{stage}: {said}")?;
         let holds = fired != Some(Fault::NoSpace) || names_the_fix(&said);
         must(holds, "the error of a full disk says what to do", || said)?;
     }

@@ -1,7 +1,6 @@
 //! The steps of a run, one per line: a story can be read, shortened and replayed.
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use crate::inner::prelude::*;
 use std::fmt;
 use turnstone_api::operation::find;
 
@@ -178,7 +177,6 @@ impl What {
         action.map(Self::Do).map_err(|error| error.to_string())
     }
 
-    /// The name and the fields.
     pub(super) fn parts(&self) -> (String, Fields) {
         let action = match self {
             Self::Ask(name, fields) => return ((*name).to_owned(), fields.clone()),

@@ -1,22 +1,10 @@
 //! The storage of the loop: the shipped data directory on a machine that fails. Appends and reads become events, some
 //! of them fail, and what was written is recorded apart from it.
 
-use super::bugs::Bug;
-use super::events::{EventLog, LoopEvent};
-use super::machine::{Fault, Machine, SimDirectory, SimEngine};
 use super::standby::SimStandby;
-use super::step::CrashPoint;
-use super::truth::Truth;
-use crate::rng::{Rng, mix};
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::sync::Arc;
+use crate::inner::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_directory::DirectoryOptions;
-use turnstone_service::effects::Query;
-use turnstone_service::record::Record;
-use turnstone_service::secret::SecretKey;
-use turnstone_storage::{AppendError, Appending, Commit, Failure, GroupCommit, Snapshot, State, Storage};
+use turnstone_storage::{AppendError, Appending, Snapshot, State};
 
 /// The data directory with faults.
 pub(crate) struct FaultyStorage {
@@ -26,7 +14,7 @@ pub(crate) struct FaultyStorage {
     log: EventLog,
     bad_reads: Arc<AtomicU32>,
     /// The point of the next append at which the process dies, and its luck.
-    fault: Option<(CrashPoint, u64)>,
+    pub(super) fault: Option<(CrashPoint, u64)>,
     /// Whether the process ended by a planned failure.
     pub(crate) died: bool,
     /// The planned failure that occurred, and the error of the storage.
@@ -62,11 +50,6 @@ impl FaultyStorage {
     pub(crate) fn slow_for(self, seed: u64) -> Self {
         let rng = Rng::new(mix(&[seed, 0x510e, self.directory().head().n]));
         Self { slow: mix(&[seed, 0x510e]).is_multiple_of(4).then_some(rng), ..self }
-    }
-
-    /// Plan a failure of the next append.
-    pub(crate) fn plan(&mut self, fault: Option<(CrashPoint, u64)>) {
-        self.fault = fault;
     }
 
     /// The process has ended.
@@ -109,6 +92,56 @@ impl FaultyStorage {
             CrashPoint::Applied | CrashPoint::Synced | CrashPoint::Replied => {}
         }
     }
+
+    fn announce(&self, expected: Commit, group: &GroupCommit) {
+        let commit = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
+        self.log.push(LoopEvent::Append { commit, group: Arc::new(group.clone()) });
+    }
+
+    /// Write a group commit that was announced, with the planned fault.
+    fn carry_out(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
+        let n = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
+        let shared = Arc::new(group.clone());
+        let fault = self.fault.take();
+        if let Some((CrashPoint::Applied, _)) = fault {
+            return Err(self.die());
+        }
+        if let Some((at, luck)) = fault {
+            self.plan_calls(at, luck);
+        }
+        self.truth.unsure = Some((expected, self.term(), shared));
+        let mut written = self.write(expected, group);
+        if let (Ok(commit), Some(standby)) = (&written, &mut self.standby)
+            && let Err(error) = standby.take(expected, *commit, group)
+        {
+            return Err(AppendError::Unknown(Failure::Damaged(error)));
+        }
+        // The watermark follows some commits behind.
+        if written.is_ok() && mix(&[n, 0x3a7c]).is_multiple_of(4) {
+            self.directory_mut().catch_up();
+        }
+        if let Some((CrashPoint::Writing | CrashPoint::Synced, _)) = fault {
+            self.fired = self.machine.fired().map(|fault| (fault, String::new()));
+            return Err(self.die());
+        }
+        if let Some((CrashPoint::WriteFails | CrashPoint::NoRoom, _)) = fault {
+            // A watermark that could not be moved is reported by the next append.
+            if written.is_ok() && self.machine.fired().is_some() {
+                written = self.directory_mut().apply(expected, expected, &GroupCommit::default()).and(written);
+            }
+            if let Err(error) = &written {
+                self.died = true;
+                self.fired = self.machine.fired().map(|fault| (fault, error.to_string()));
+            } else if self.machine.fired().is_none() {
+                self.machine.calm();
+            }
+        }
+        if let Ok(commit) = &written {
+            self.truth.written(*commit);
+            self.log.push(LoopEvent::Stored(group.last(), *commit));
+        }
+        written
+    }
 }
 
 impl Storage for FaultyStorage {
@@ -128,8 +161,7 @@ impl Storage for FaultyStorage {
 
     fn begin(&mut self, expected: Commit, group: &GroupCommit) -> Result<Appending, AppendError> {
         self.announce(expected, group);
-        let later = self.slow.as_mut().map_or(0, |rng| rng.below(4));
-        self.under_way = Some((expected, group.clone(), later));
+        self.under_way = Some((expected, group.clone(), self.slow.as_mut().map_or(0, |rng| rng.below(4))));
         self.outcome()
     }
 
@@ -159,59 +191,6 @@ impl Storage for FaultyStorage {
 
     fn stop(&mut self) -> Result<(), Failure> {
         self.directory_mut().stop()
-    }
-}
-
-impl FaultyStorage {
-    fn announce(&self, expected: Commit, group: &GroupCommit) {
-        let commit = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
-        self.log.push(LoopEvent::Append { commit, group: Arc::new(group.clone()) });
-    }
-
-    /// Write a group commit that was announced, with the planned fault.
-    fn carry_out(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
-        let n = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
-        let shared = Arc::new(group.clone());
-        let fault = self.fault.take();
-        if let Some((CrashPoint::Applied, _)) = fault {
-            return Err(self.die());
-        }
-        if let Some((at, luck)) = fault {
-            self.plan_calls(at, luck);
-        }
-        self.truth.begin(expected, self.term(), shared);
-        let mut written = self.write(expected, group);
-        if let (Ok(commit), Some(standby)) = (&written, &mut self.standby)
-            && let Err(error) = standby.take(expected, *commit, group)
-        {
-            return Err(AppendError::Unknown(Failure::Damaged(error)));
-        }
-        // The watermark follows some commits behind.
-        if written.is_ok() && mix(&[n, 0x3a7c]).is_multiple_of(4) {
-            self.directory_mut().catch_up();
-        }
-        if let Some((CrashPoint::Writing | CrashPoint::Synced, _)) = fault {
-            self.fired = self.machine.fired().map(|fault| (fault, String::new()));
-            return Err(self.die());
-        }
-        if let Some((CrashPoint::WriteFails | CrashPoint::NoRoom, _)) = fault {
-            // A watermark that could not be moved is reported by the next append.
-            if written.is_ok() && self.machine.fired().is_some() {
-                let again = self.directory_mut().apply(expected, expected, &GroupCommit::default());
-                written = again.and(written);
-            }
-            if let Err(error) = &written {
-                self.died = true;
-                self.fired = self.machine.fired().map(|fault| (fault, error.to_string()));
-            } else if self.machine.fired().is_none() {
-                self.machine.calm();
-            }
-        }
-        if let Ok(commit) = &written {
-            self.truth.written(*commit);
-            self.log.push(LoopEvent::Stored(group.last(), *commit));
-        }
-        written
     }
 }
 

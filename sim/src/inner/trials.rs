@@ -1,19 +1,11 @@
 //! Trials with a copy of the disk, while the run continues with the disk itself: another process, damage at rest,
 //! backups, restores, salvages, keys. Each may fail or be interrupted.
 
-use super::driver::Driver;
-use super::machine::{DAMAGES, Damage, Fault, Machine, SimDirectory};
+use super::machine::{DAMAGES, Damage};
 use super::starts::{judge_fault, open, reported, write_keys};
-use super::step::DiskTrial;
-use super::truth::Truth;
-use crate::rng::{Rng, mix};
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use turnstone_directory::{DirectoryOptions, SERVER_KEYS, Salvaged, System, backup, restore, salvage};
-use turnstone_service::record::{Key, Record};
-use turnstone_storage::encoding::{decode_key, encode};
-use turnstone_storage::{Durability, Failure, Storage, check};
+use crate::inner::prelude::*;
+use turnstone_directory::{Salvaged, System, backup, restore, salvage};
+use turnstone_storage::check;
 
 const FILE: &str = "/backup";
 const RESTORED: &str = "/restored";
@@ -64,12 +56,11 @@ impl Driver {
         } else {
             self.storage().close();
             let salvaged = salvage(&machine, &engine, &from, &to).map_err(reported("a sound store can be salvaged"))?;
-            must(salvaged.missing.is_empty(), WHOLE, || format!("{:?}", salvaged.missing))?;
+            must!(salvaged.missing.is_empty(), WHOLE, "{:?}", salvaged.missing)?;
             self.counts.hit("premise: the run continued from a salvage");
         }
         // The old directory must not be needed.
-        let removed = machine.remove_tree(&from).and_then(|()| machine.sync_directory(Path::new("/")));
-        removed.map_err(reported(GONE))?;
+        machine.remove_tree(&from).and_then(|()| machine.sync_directory(Path::new("/"))).map_err(reported(GONE))?;
         machine.lose_power(luck);
         self.path = to;
         Ok(())
@@ -79,7 +70,6 @@ impl Driver {
         SimDirectory::open_on(machine, &self.engine, path, Durability::Sync)
     }
 
-    /// Make a backup.
     pub(super) fn back_up(&mut self, machine: &Machine, with_keys: bool) -> Result<(), Failure> {
         let (state, path) = (self.storage().directory().state(), self.path.clone());
         backup(machine, &*state, with_keys.then_some(&path), Path::new(FILE)).map(drop)
@@ -89,9 +79,9 @@ impl Driver {
         let before = machine.image(Path::new("/"));
         let path = self.path.clone();
         let opened = self.open_at(machine, &path).map(drop);
-        must(matches!(opened, Err(Failure::InUse(_))), "a second process is rejected", || format!("{opened:?}"))?;
+        must!(matches!(opened, Err(Failure::InUse(_))), "a second process is rejected", "{opened:?}")?;
         let salvaged = salvage(machine, &self.engine, &path, Path::new(SALVAGED)).map(drop);
-        must(matches!(salvaged, Err(Failure::InUse(_))), "a store in use is not salvaged", || format!("{salvaged:?}"))?;
+        must!(matches!(salvaged, Err(Failure::InUse(_))), "a store in use is not salvaged", "{salvaged:?}")?;
         must(machine.image(Path::new("/")) == before, UNCHANGED, String::new)?;
         self.counts.hit("premise: a second process was rejected");
         Ok(())
@@ -101,12 +91,11 @@ impl Driver {
     fn expect_whole(&mut self, machine: &Machine, path: &Path, with_server_keys: bool) -> CheckResult {
         let mut directory = self.open_at(machine, path).map_err(reported("a restored store opens"))?;
         let same = directory.head() == self.truth().head;
-        let said = || format!("{:?} at {}", directory.head(), path.display());
-        must(same, "a restored store ends at the same commit", said)?;
+        must!(same, "a restored store ends at the same commit", "{:?} at {}", directory.head(), path.display())?;
         self.truth().expect_in(&directory)?;
-        let keys = directory.server_keys().fingerprints() == self.keys().fingerprints();
+        let keys = directory.server_keys().fingerprints() == self.keys.fingerprints();
         must(keys || !with_server_keys, "the server keys are unchanged", String::new)?;
-        open(&mut directory, &self.config.clone(), &self.keys().clone())?;
+        open(&mut directory, &self.config.clone(), &self.keys.clone())?;
         self.truth().expect_keys(machine, path)
     }
 
@@ -130,7 +119,7 @@ impl Driver {
     ) -> Result<Option<Fault>, Violation> {
         let fired = judge_fault(stage, machine, &mut self.counts, done)?;
         let swallowed = done.is_ok() && matches!(fired, Some(Fault::Death | Fault::BadWrite | Fault::NoSpace));
-        must(!swallowed, "a failed write is not reported as done", || format!("{stage} {fired:?}"))?;
+        must!(!swallowed, "a failed write is not reported as done", "{stage} {fired:?}")?;
         machine.next_process();
         if fired == Some(Fault::Death) || rng.percent(50) {
             machine.lose_power(rng.bits());
@@ -162,7 +151,7 @@ impl Driver {
         self.back_up(machine, true).map_err(reported(BACKED_UP))?;
         let before = machine.image(&path);
         let over = restore(machine, &self.engine, file, &path);
-        must(matches!(over, Err(Failure::NotEmpty(_))), "a restore overwrites no data", || format!("{over:?}"))?;
+        must!(matches!(over, Err(Failure::NotEmpty(_))), "a restore overwrites no data", "{over:?}")?;
         must(machine.image(&path) == before, UNCHANGED, String::new)?;
         if rng.percent(25) {
             // A missing backup is another case.
@@ -193,7 +182,7 @@ impl Driver {
     ) -> CheckResult {
         let brought = restore(machine, &self.engine, file, Path::new(RESTORED));
         let named = matches!(&brought, Err(Failure::Backup(said)) if says(said));
-        must(named, "a backup is rejected by the check that it fails", || format!("{}: {brought:?}", what()))?;
+        must!(named, "a backup is rejected by the check that it fails", "{}: {brought:?}", what())?;
         let made = machine.has_name(Path::new(RESTORED)).unwrap_or_default();
         must(!made, "a rejected backup creates nothing", String::new)
     }
@@ -208,11 +197,9 @@ impl Driver {
             drop(directory);
             return self.expect_whole(machine, path, true);
         }
-        let rows = directory.store().rows().all();
-        let records = rows.keys().filter(|key| decode_key(key).is_some()).count();
+        let records = directory.store().rows().all().keys().filter(|key| decode_key(key).is_some()).count();
         let keys = directory.state().personal_keys().is_ok_and(|keys| keys.is_empty());
-        let said = || format!("{records} records, no keys: {keys}");
-        must(records == 0 && keys, "an incomplete store is not served", said)
+        must!(records == 0 && keys, "an incomplete store is not served", "{records} records, no keys: {keys}")
     }
 
     fn salvage(&mut self, machine: &Machine, rng: &mut Rng) -> CheckResult {
@@ -230,7 +217,7 @@ impl Driver {
         let Ok(Salvaged { missing, .. }) = salvaged else { return self.expect_whole_or_nothing(machine, to) };
         // Rows that could not be read are reported.
         if !missing.is_empty() {
-            return must(fired.is_some(), WHOLE, || format!("{missing:?}"));
+            return must!(fired.is_some(), WHOLE, "{missing:?}");
         }
         self.counts.hit("premise: a salvaged store was compared");
         self.expect_whole(machine, to, true)
@@ -251,12 +238,12 @@ impl Driver {
         let Compared { unread, lost, records } = self.compare_records(&directory, was_once, &what)?;
         must(!unread, "a salvaged store is readable", what)?;
         let reported_of = lost.is_none() || !salvaged.missing.is_empty();
-        must(reported_of, "a salvage reports missing rows", || format!("{}: {lost:?}", what()))?;
+        must!(reported_of, "a salvage reports missing rows", "{}: {lost:?}", what())?;
         let chips: i64 = records.iter().map(balance).sum();
-        must(chips == 0, "the ledger of a salvaged store balances", || format!("{}: {chips}", what()))?;
+        must!(chips == 0, "the ledger of a salvaged store balances", "{}: {chips}", what())?;
         must(check(&*directory.state(), |_| {}).is_ok(), "a salvaged store passes the check", what)?;
-        let audit = open(&mut directory, &self.config.clone(), &self.keys().clone())?.audit();
-        must(audit.is_ok(), "a salvaged store can be served", || format!("{}: {audit:?}", what()))?;
+        let audit = open(&mut directory, &self.config.clone(), &self.keys.clone())?.audit();
+        must!(audit.is_ok(), "a salvaged store can be served", "{}: {audit:?}", what())?;
         if lost.is_some() {
             self.counts.hit("premise: rows were salvaged from a damaged store");
         }
@@ -280,8 +267,7 @@ impl Driver {
         let mut directory = match self.open_at(machine, &path) {
             Ok(directory) => directory,
             Err(rejected) => {
-                let said = rejected.to_string();
-                must(!said.is_empty(), "an error has a message", what)?;
+                must(!rejected.to_string().is_empty(), "an error has a message", what)?;
                 must(journals(machine) == before, "a start that is rejected leaves the journal as it was", what)?;
                 self.counts.hit("premise: a damage at rest was rejected");
                 return Ok(());
@@ -289,18 +275,17 @@ impl Driver {
         };
         let checked = check(&*directory.state(), |_| {});
         let Compared { unread, lost, .. } = self.compare_records(&directory, |_, _| false, &what)?;
-        let shown = || format!("{}: {lost:?} is lost", what());
-        must(unread || lost.is_none(), "a partial store is not served as complete", shown)?;
+        must!(unread || lost.is_none(), "a partial store is not served as complete", "{}: {lost:?} is lost", what())?;
         if unread {
             self.counts.hit("premise: a damage at rest was detected by the check");
             must(checked.is_err(), "a check detects unreadable rows", what)?;
         }
         let (head, truth) = (directory.head(), self.truth());
-        must(head == truth.head, "a store with missing commits is rejected", || format!("{}: {head:?}", what()))?;
+        must!(head == truth.head, "a store with missing commits is rejected", "{}: {head:?}", what())?;
         let keys = directory.state().personal_keys().unwrap_or_default();
         // An orphaned key may return. The next start removes it.
         let lost = truth.keys.iter().any(|(slot, key)| keys.get(slot) != Some(key));
-        let (config, own) = (self.config.clone(), self.keys().clone());
+        let (config, own) = (self.config.clone(), self.keys.clone());
         match open(&mut directory, &config, &own) {
             Ok(_) => {
                 must(!lost, "a missing or changed personal key is detected", what)?;
@@ -308,7 +293,7 @@ impl Driver {
             }
             // Hot rows are unreadable, or a key is missing. The error says which.
             Err(rejected) => {
-                must(unread || lost, "an undamaged store opens", || format!("{}: {}", what(), rejected.seen))?;
+                must!(unread || lost, "an undamaged store opens", "{}: {}", what(), rejected.seen)?;
                 self.counts.hit("premise: a damage at rest was rejected");
             }
         }
@@ -353,9 +338,7 @@ impl Driver {
             };
             match truth.has(&record) {
                 Some(key) => drop(same.insert(key)),
-                None => must(may_differ(truth, &record), "damaged rows are not served", || {
-                    format!("{}: {record:?}", what())
-                })?,
+                None => must!(may_differ(truth, &record), "damaged rows are not served", "{}: {record:?}", what())?,
             }
             compared.records.push(record);
         }
@@ -364,10 +347,8 @@ impl Driver {
     }
 }
 
-/// The result of the comparison.
 #[derive(Default)]
 struct Compared {
-    /// Whether some records are unreadable.
     unread: bool,
     /// A row that is missing or differs.
     lost: Option<Key>,

@@ -1,17 +1,10 @@
 //! The rows that were written, recorded apart from the storage.
 
-use super::machine::{Machine, SimDirectory};
-use crate::violation::{CheckResult, must};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::path::Path;
-use std::sync::Arc;
+use crate::inner::prelude::*;
+use std::collections::HashSet;
 use turnstone_directory::System;
-use turnstone_service::effects::SlotChange;
-use turnstone_service::record::Record;
-use turnstone_service::secret::SecretKey;
-use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
-use turnstone_storage::{Commit, Disk, Failure, GroupCommit, MemoryDisk, Storage, check};
+use turnstone_storage::{Disk, MemoryDisk, check};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The rows of all group commits that storage reported as written.
@@ -23,11 +16,11 @@ pub(crate) struct Truth {
     /// Keys of erased members.
     destroyed: Vec<SecretKey>,
     /// Whether a key was destroyed since the last query.
-    newly_destroyed: bool,
+    pub(super) newly_destroyed: bool,
     /// Hashes of all values that were ever written, with their keys.
     ever: HashSet<u64>,
     /// The group commit that storage has not reported yet: the head before it, the term, the changes.
-    unsure: Option<(Commit, u64, Arc<GroupCommit>)>,
+    pub(super) unsure: Option<(Commit, u64, Arc<GroupCommit>)>,
 }
 
 impl Truth {
@@ -43,11 +36,6 @@ impl Truth {
         let ever = ever.map(|(key, value)| fingerprint(key, value)).collect();
         let keys = directory.state().personal_keys()?;
         Ok(Self { head: directory.head(), rows, keys, ever, ..Self::default() })
-    }
-
-    /// Storage gets a group commit.
-    pub(crate) fn begin(&mut self, expected: Commit, term: u64, group: Arc<GroupCommit>) {
-        self.unsure = Some((expected, term, group));
     }
 
     /// Storage reported the group commit as written.
@@ -74,11 +62,6 @@ impl Truth {
         self.head = commit;
     }
 
-    /// Whether a key was destroyed since the last call.
-    pub(crate) const fn has_destroyed(&mut self) -> bool {
-        std::mem::replace(&mut self.newly_destroyed, false)
-    }
-
     /// Whether a row ever had this value.
     pub(crate) fn ever_was(&self, key: &[u8], value: &[u8]) -> bool {
         self.ever.contains(&fingerprint(key, value))
@@ -94,7 +77,7 @@ impl Truth {
         }
         self.unsure = None;
         let known = self.head;
-        must(head == known, "a store ends at the last written commit", || format!("{head:?} instead of {known:?}"))
+        must!(head == known, "a store ends at the last written commit", "{head:?} instead of {known:?}")
     }
 
     /// Whether a directory contains exactly what was written, and passes the check.
@@ -110,7 +93,7 @@ impl Truth {
         })?;
         let checked = check(&*directory.state(), |_| {});
         let holds = matches!(&checked, Ok(commit) if *commit == self.head);
-        must(holds, "a check finds nothing wrong with a sound store", || format!("{checked:?}"))
+        must!(holds, "a check finds nothing wrong with a sound store", "{checked:?}")
     }
 
     /// Whether the personal keys on a disk are those of the members, after a start repaired the file.
@@ -130,11 +113,8 @@ impl Truth {
     /// The key of a record that has its last written value.
     pub(crate) fn has(&self, record: &Record) -> Option<Vec<u8>> {
         let (key, value) = encode(record);
-        let known = self
-            .rows
-            .get(&key)
-            .filter(|known| **known == value || decode(&key, known).is_ok_and(|known| known == *record));
-        known.is_some().then_some(key)
+        let is_same = |known: &Vec<u8>| *known == value || decode(&key, known).is_ok_and(|known| known == *record);
+        self.rows.get(&key).is_some_and(is_same).then_some(key)
     }
 }
 

@@ -1,29 +1,18 @@
 //! Checks that a request has its effect and changes nothing else.
 
-use super::AnsweredStep;
-use crate::inner::judge::Judge;
 use crate::inner::model::brought;
-use crate::inner::permissions::{browser_of, price};
-use crate::rules::{DAY_S, DEFAULT_AGGRESSION, FIXED_STAKE, PAUSE_DAYS};
-use crate::violation::{CheckResult, Violation};
-use serde_json::{Value, json};
+use crate::inner::permissions::price;
+use crate::inner::prelude::*;
 use turnstone_api::operation::Session;
-use turnstone_service::answer::Answer;
-use turnstone_service::games::{Level, SHIPPED};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{MessageRow, Player, Record, Status, TableRow};
-use turnstone_service::request::{AgentKind, MessengerProof, PartyVisibility, PauseDuration, Request};
-use turnstone_service::secret::sha256;
 
 impl Judge {
     pub(super) fn check_changed(&self, step: &AnsweredStep<'_>) -> CheckResult {
         let (model, request) = (&self.model, &step.pending.request);
         let ends = request.operation().is_some_and(|operation| operation.about().session == Session::Ends);
         let ends = ends || matches!(request, Request::Rotate { .. });
-        let counts = step.pending.caller.claims.as_ref().is_some_and(|claims| model.counts(claims, self.now()));
-        step.must(!(ends && counts), "a logout, a rotation or an erasure ends the session", || {
-            format!("{:?}", step.pending.caller.claims)
-        })?;
+        let counts = step.pending.caller.claims.as_ref().is_some_and(|claims| model.counts(claims, self.now));
+        let said = || format!("{:?}", step.pending.caller.claims);
+        step.must(!(ends && counts), "a logout, a rotation or an erasure ends the session", said)?;
         let done = match request {
             Request::EditProfile { .. } | Request::SaveAgent(_) => self.is_edited(step)?,
             Request::Pause { .. } | Request::LinkMessenger { .. } | Request::UnlinkMessenger => {
@@ -39,16 +28,15 @@ impl Judge {
             Request::RevokeGrant { grant, .. } => model.grants.get(grant).is_none_or(|row| row.ended),
             Request::ClaimGrant { client_ref, .. } => {
                 let by = sha256(client_ref.as_bytes());
-                step.replied.replayed || model.grants.values().any(|row| row.claimed == Some((self.now(), by)))
+                step.replied.replayed || model.grants.values().any(|row| row.claimed == Some((self.now, by)))
             }
             Request::CreateParty | Request::JoinParty { .. } | Request::SetVisibility { .. } => {
                 self.is_in_party(step)?
             }
             _ => self.is_at_table(step)?,
         };
-        step.must(done, "a request has the effect that its response reports", || {
-            format!("{:?}: {:?}", step.replied.answer, step.changes)
-        })
+        let said = || format!("{:?}: {:?}", step.replied.answer, step.changes);
+        step.must(done, "a request has the effect that its response reports", said)
     }
 
     /// An edit changes the fields that it names. Another play means a new version, and nothing else does.
@@ -104,7 +92,7 @@ impl Judge {
                     PauseDuration::Week => PAUSE_DAYS[1],
                     PauseDuration::Month => PAUSE_DAYS[2],
                 };
-                let asked = json!(self.now().plus_s(days * DAY_S));
+                let asked = json!(self.now.plus_s(days * DAY_S));
                 let before = &step.before.facts["pausedUntil"];
                 let longer = before.as_u64() > asked.as_u64();
                 json!(model.accounts[&member].paused_until) == if longer { before.clone() } else { asked }
@@ -122,7 +110,7 @@ impl Judge {
     ) -> Result<bool, Violation> {
         let newest = chat.into_iter().last().map(|(id, row)| self.model.message(*id, row, None));
         let body = format!("{} {what}", self.model.handle(step.member()?));
-        Ok(newest.is_some_and(|it| (it.seat, it.at, it.name.as_str()) == (-1, self.now(), "house") && it.body == body))
+        Ok(newest.is_some_and(|it| (it.seat, it.at, it.name.as_str()) == (-1, self.now, "house") && it.body == body))
     }
 
     fn is_in_party(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
@@ -149,7 +137,7 @@ impl Judge {
 
     /// A table is created as requested, a seat is taken or left, an invitation is declined.
     fn is_at_table(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
-        let (model, now) = (&self.model, self.now());
+        let (model, now) = (&self.model, self.now);
         let row = |table: TableId| model.row(table).ok_or_else(|| step.broken("there is no such table"));
         Ok(match (&step.pending.request, &step.replied.answer) {
             (Request::CreateTable(create), Answer::Created(made)) => {
@@ -159,14 +147,12 @@ impl Judge {
                 }
                 let row = row(made.table_id)?;
                 let invited = create.invited.as_ref().and_then(|handle| model.member_named(handle));
-                let right = create.daily || is_priced(row, &create.kind, create.stake);
-                row.host == Some(step.member()?)
-                    && (again || right && row.created_at == now)
-                    && (again || (row.practice, row.pace, row.invited) == (create.practice, create.pace, invited))
-                    && (again || row.setup.level() == create.level.unwrap_or(Level::BEST))
-                    && (again
-                        || create.daily
-                        || has_brought(row, 0, create.client_ref.as_deref(), create.client_seed.as_deref()))
+                let (own_ref, own_seed) = (create.client_ref.as_deref(), create.client_seed.as_deref());
+                let priced = is_priced(row, &create.kind, create.stake) && has_brought(row, 0, own_ref, own_seed);
+                let is_new = (row.practice, row.pace, row.invited) == (create.practice, create.pace, invited)
+                    && row.setup.level() == create.level.unwrap_or(Level::BEST)
+                    && row.created_at == now;
+                row.host == Some(step.member()?) && (again || is_new && (create.daily || priced))
             }
             (Request::PartyTable { party, kind, stake, .. }, Answer::Created(made)) => {
                 let label = SHIPPED.kind(kind).map_or("", |(_, kind)| kind.label);

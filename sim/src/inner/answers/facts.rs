@@ -1,17 +1,9 @@
 //! The facts of tables, members, agents, duels and grants, under the names of the response fields. Each list and each
 //! page is checked against the same facts.
 
-use super::AnsweredStep;
-use crate::inner::judge::{Judge, account_of, status_of};
 use crate::inner::model::HOUSE;
-use crate::rules::{INVITATION_LETTERS, REWARDED_TABLES};
-use serde_json::{Map, Value, json};
-use turnstone_service::answer::{AdminAnswer, Answer, DuelLegs};
-use turnstone_service::games::{MatchResult, SHIPPED};
-use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, TableId};
-use turnstone_service::record::{AgentPlay, InvitationRow, Player, Status, TableRow};
-use turnstone_service::request::AgentKind;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
+use turnstone_service::answer::DuelLegs;
 
 /// Whether a field can be a fact of the same name. Fields of other things may share the name with another type.
 fn is_same_type(fact: &Value, reported: &Value) -> bool {
@@ -61,8 +53,7 @@ impl Judge {
         }
         if let Some(duel) = named("duelId").or(Some(id)).and_then(DuelId::parse) {
             // A duel that was read before its end is shown as it was.
-            let is_over = fields.get("outcome").is_some_and(|outcome| !outcome.is_null());
-            return self.duel_facts(reader, duel, is_over);
+            return self.duel_facts(reader, duel, fields.get("outcome").is_some_and(|outcome| !outcome.is_null()));
         }
         if let Some(table) = TableId::parse(id) {
             return self.model.row(table).map(|row| self.table_facts(table, row, reader));
@@ -97,7 +88,7 @@ impl Judge {
     }
 
     pub(crate) fn member_facts(&self, id: AccountId) -> Value {
-        let (model, row, now) = (&self.model, &self.model.accounts[&id], self.now());
+        let (model, row, now) = (&self.model, &self.model.accounts[&id], self.now);
         let later = |at: Option<Millis>| at.filter(|at| *at > now);
         let sanction = model.sanctions.get(&id).copied().unwrap_or_default();
         let standing = model.club.standing(id);

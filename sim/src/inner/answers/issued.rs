@@ -1,30 +1,19 @@
 //! Secrets: codes and tokens are valid for their resource, and the transport gets the session or the seat that came
 //! with an answer.
 
-use super::AnsweredStep;
-use crate::inner::judge::Judge;
-use crate::rules::{GUEST_SEAT_S, LINK_STATE_LETTERS, SESSION_S};
-use crate::violation::CheckResult;
-use turnstone_service::answer::{AdminAnswer, Answer};
-use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::effects::Issued;
-use turnstone_service::games::Seat;
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::GrantRow;
-use turnstone_service::request::Request;
-use turnstone_service::secret::sha256;
+use crate::inner::prelude::*;
 
 impl Judge {
     /// The claims of a session token: the account, its current epoch, and thirty days from now.
     fn session(&self, account: AccountId) -> Claims {
-        let (epoch, now) = (self.model.accounts[&account].epoch, self.now());
+        let (epoch, now) = (self.model.accounts[&account].epoch, self.now);
         Claims::Account { account, epoch, issued_at: now, expires_at: now.plus_s(SESSION_S) }
     }
 
     /// The codes and tokens of an answer. The transport gets a session after a sign-in and a seat after a claim,
     /// otherwise nothing.
     pub(super) fn check_issued(&self, step: &AnsweredStep<'_>) -> CheckResult {
-        let (model, now) = (&self.model, self.now());
+        let (model, now) = (&self.model, self.now);
         let named = |handle: &str| model.member_named(handle).ok_or_else(|| step.broken("no member has the handle"));
         let is_root = |id: AccountId, code: &str| model.accounts[&id].recovery.hash == code_hash(code);
         let (mut opens, mut reported, mut claims, mut lasts) = (true, None, None, None);
@@ -108,10 +97,8 @@ impl Judge {
         let kept = kept.map(|token| token.reveal());
         let mut tokens =
             kept.into_iter().chain(reported.map(String::as_str)).map(|token| self.settings.keys().read_token(token));
-        step.must(
-            lasts_right && tokens.all(|reported| reported.as_ref() == claims),
-            "a token has the expected claims",
-            || format!("{claims:?} for {lasts:?} s, not for {kept_s:?}"),
-        )
+        let right = lasts_right && tokens.all(|reported| reported.as_ref() == claims);
+        let said = || format!("{claims:?} for {lasts:?} s, not for {kept_s:?}");
+        step.must(right, "a token has the expected claims", said)
     }
 }

@@ -1,21 +1,9 @@
 //! Lists and pages: the rows that belong there, each once, in order, within the bound. The other fields of a row are
 //! facts of its thing.
 
-use super::AnsweredStep;
-use crate::inner::judge::{ExpectedPage, Judge, account_of};
-use crate::inner::model::{Standing, Table, shown_entry};
-use crate::rules::{AGENTS_IN_A_TIER, FAIRNESS_ROWS};
-use crate::violation::Violation;
-use serde_json::{Value, json};
-use std::cmp::Reverse;
-use turnstone_service::answer::{TableStatus, TryResult};
-use turnstone_service::games::{MatchResult, Seed};
-use turnstone_service::ids::{AccountId, AgentId, GrantId, TableId};
-use turnstone_service::record::{
-    AgentPlay, AgentRow, DailyTryRow, FairEntryRow, GrantRow, Player, StatementRow, TableRow,
-};
-use turnstone_service::request::{Request, Visibility};
-use turnstone_service::time::{Day, Millis};
+use crate::inner::model::{Standing, shown_entry};
+use crate::inner::prelude::*;
+use turnstone_service::answer::TryResult;
 
 /// Whether a table is public: shown on lists and on the cards of its players.
 fn is_open(row: &TableRow) -> bool {
@@ -32,7 +20,7 @@ impl Judge {
     /// The tables that match, newest first.
     fn tables_of(&self, holds: impl Fn(&Table) -> bool) -> Vec<Value> {
         let tables = self.model.tables.iter().rev().filter(|(_, table)| holds(table));
-        tables.take(self.model.bounds().rows).map(|(id, _)| json!({ "id": id })).collect()
+        tables.take(self.model.config.bounds.rows).map(|(id, _)| json!({ "id": id })).collect()
     }
 
     /// The expected rows of an answer; null if it lists nothing.
@@ -136,7 +124,7 @@ impl Judge {
     }
 
     fn daily(&mut self, step: &AnsweredStep<'_>, reported: &Value) -> Result<Value, Violation> {
-        let (day, model) = (self.now().day(), &self.model);
+        let (day, model) = (self.now.day(), &self.model);
         let deal = model.days.get(&day).cloned().or_else(|| model.drawn(day));
         let deal = deal.ok_or_else(|| step.broken("the day has no secret"))?;
         let mine = account_of(step.pending).and_then(|account| model.tries.get(&(day, account)));
@@ -151,10 +139,9 @@ impl Judge {
         });
         let shown = |id: AccountId, row: &DailyTryRow| model.is_listed(id) && !model.is_voided(row.table);
         let tries = model.tries.iter().filter(|((of, id), row)| *of == day && shown(*id, row));
-        let mut tries: Vec<(Value, DailyTryRow)> =
-            tries.map(|((_, id), row)| (model.handle(*id).into(), *row)).collect();
+        let mut tries: Vec<_> = tries.map(|((_, id), row)| (model.handle(*id).into(), *row)).collect();
         tries.sort_by_key(|(handle, row)| (board_order(row), place(&reported["board"], "handle", handle)));
-        let board = tries.iter().take(model.bounds().rows).map(|(handle, row)| {
+        let board = tries.iter().take(model.config.bounds.rows).map(|(handle, row)| {
             let result = row.end.map_or(TryResult::Playing, |end| end.result.into());
             let (plies, at) = (row.end.map(|end| end.plies), row.end.map(|end| end.settled_at));
             json!({ "handle": handle, "result": result, "plies": plies, "settledAt": at })
@@ -184,11 +171,9 @@ impl Judge {
         tiers.sort_unstable();
         let own = reader.into_iter().flat_map(|reader| self.model.agents_of(reader)).map(|(id, _)| (None, id));
         let others = tiers.into_iter().filter(|(_, at)| all[*at].1.owner != reader);
-        let house = (None, AgentId::HOUSE);
-        own.chain([house]).chain(others.map(|(tier, at)| (Some(tier), all[at].0))).collect()
+        own.chain([(None, AgentId::HOUSE)]).chain(others.map(|(tier, at)| (Some(tier), all[at].0))).collect()
     }
 
-    /// Whether an agent is in the list of a member.
     pub(crate) fn is_agent_listed(&self, reader: Option<AccountId>, id: AgentId) -> bool {
         self.agents_listed(reader).iter().any(|(_, listed)| *listed == id)
     }
@@ -205,7 +190,7 @@ impl Judge {
         let rows = &all[start..];
         let first = rows.iter().find_map(|(tier, _)| *tier);
         let of_tier = rows.iter().take_while(|(tier, _)| tier.is_none() || *tier == first).count();
-        let length = of_tier.min(limit).min(self.model.bounds().rows);
+        let length = of_tier.min(limit).min(self.model.config.bounds.rows);
         let next = rows[..length].last().map(|(_, id)| *id).filter(|_| length < rows.len());
         let agents: Vec<Value> = rows[..length].iter().map(|(_, id)| json!({ "id": id })).collect();
         let threshold = self.model.config.agents.ranking_threshold;
@@ -217,7 +202,7 @@ impl Judge {
         let owner = step.member()?;
         let seat = self.model.tables.get(&table).filter(|table| table.is_playing()).and_then(|it| it.seat_of(owner));
         let counts = |row: &GrantRow| row.table == table && Some(row.seat) == seat && !row.ended;
-        let live = self.model.grants.iter().filter(|(_, row)| counts(row) && row.expires_at > self.now());
+        let live = self.model.grants.iter().filter(|(_, row)| counts(row) && row.expires_at > self.now);
         let live: Vec<&GrantId> = live.map(|(id, _)| id).collect();
         step.must(live.len() < 2, "a seat has at most one active grant", || format!("{live:?}"))?;
         Ok(json!({ "grant": live.first().map(|id| json!({ "grantId": id })) }))
@@ -268,4 +253,54 @@ fn board_order(row: &DailyTryRow) -> (u8, Reverse<i64>, u32, Millis) {
         MatchResult::Loss => 2,
     };
     (first, Reverse(end.score), end.plies, end.settled_at)
+}
+
+impl Judge {
+    /// The expected page of a request, if it asks for one.
+    pub(crate) fn page_of(&self, pending: &PendingRequest) -> Option<ExpectedPage> {
+        if let Some(Order::Show(AdminQuery::Audit { before, limit })) = &pending.order {
+            let acts = self.model.audit.iter().rev().filter(|(id, _)| before.is_none_or(|before| **id < before));
+            return Some(ExpectedPage::Audit(acts.take(*limit).map(|(id, row)| (*id, row.clone())).collect()));
+        }
+        let account = account_of(pending)?;
+        match &pending.request {
+            Request::History { game_id, limit, before } => {
+                let rows = self.model.histories.get(&account).into_iter().flatten().rev().map(|(_, row)| row.clone());
+                let rows = rows.filter(|row| game_id.as_ref().is_none_or(|game| row.game_id == *game));
+                let rows = rows.filter(|row| before.is_none_or(|before| row.settled_at < before));
+                Some(ExpectedPage::History(page(rows, *limit, |row| row.settled_at)))
+            }
+            Request::Ledger { since, limit } => {
+                let rows = self.model.chips.ledger.get(&LedgerAccount::Member(account));
+                let rows = rows.into_iter().flatten().filter(|(id, _)| **id > since.unwrap_or(0)).take(*limit);
+                Some(ExpectedPage::Ledger(rows.map(|(id, row)| (*id, *row)).collect()))
+            }
+            Request::Duels { limit, before } => {
+                Some(ExpectedPage::Duels(page(self.duels_shown(account, *before), *limit, |id| id.made_at())))
+            }
+            _ => None,
+        }
+    }
+
+    /// Newest first. Duels of test accounts are shown to their owners only.
+    fn duels_shown(&self, reader: AccountId, before: Option<Millis>) -> impl Iterator<Item = DuelId> {
+        let is_test = |owner: &Option<AccountId>| {
+            owner.and_then(|owner| self.model.accounts.get(&owner)).is_some_and(|owner| owner.test)
+        };
+        let shown = move |row: &DuelEntryRow| row.owners.contains(&Some(reader)) || !row.owners.iter().any(is_test);
+        let older = move |id: DuelId| before.is_none_or(|before| id.made_at() < before);
+        self.model.duel_entries.iter().rev().filter(move |(id, row)| older(**id) && shown(row)).map(|(id, _)| *id)
+    }
+}
+
+/// The newest rows up to the limit, and all others of the last millisecond.
+fn page<T>(rows: impl Iterator<Item = T>, limit: usize, at: impl Fn(&T) -> Millis) -> Vec<T> {
+    let mut page: Vec<T> = Vec::new();
+    for row in rows {
+        if page.len() >= limit && page.last().is_none_or(|last| at(last) != at(&row)) {
+            break;
+        }
+        page.push(row);
+    }
+    page
 }

@@ -10,18 +10,9 @@ mod operator;
 mod replay;
 mod view;
 
-use super::difference::{difference, fields};
-use super::judge::{Judge, PendingRequest, StateBefore, account_of};
-use crate::grid::{Cell, Grid};
-use crate::violation::{CheckResult, Violation, must};
-use std::sync::LazyLock;
-use turnstone_api::operation::{ALL, Operation};
-use turnstone_service::answer::Answer;
-use turnstone_service::effects::Replied;
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::RequestId;
-use view::Shown;
+use super::difference::fields;
+use crate::inner::prelude::*;
+use turnstone_api::operation::ALL;
 
 /// Counters of the answers to each operation.
 pub(crate) static ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
@@ -29,7 +20,6 @@ pub(crate) static ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     names.map(|name| (format!("answer: {name}"), Cell::Must)).collect()
 });
 
-/// A step that produced an answer.
 pub(crate) struct AnsweredStep<'a> {
     pub(crate) pending: &'a PendingRequest,
     pub(crate) id: RequestId,
@@ -44,7 +34,6 @@ impl AnsweredStep<'_> {
         self.changes.iter().filter_map(|change| if let Change::Put(record) = change { Some(record) } else { None })
     }
 
-    /// The calling member.
     fn member(&self) -> Result<AccountId, Violation> {
         account_of(self.pending).ok_or_else(|| self.broken("it is for members"))
     }
@@ -56,12 +45,11 @@ impl AnsweredStep<'_> {
 
     fn must(&self, holds: bool, rule: &'static str, why: impl FnOnce() -> String) -> CheckResult {
         let PendingRequest { who, request, .. } = self.pending;
-        must(holds, rule, || format!("{who} {request:?}\n{}", why()))
+        must!(holds, rule, "{who} {request:?}\n{}", why())
     }
 }
 
 impl Judge {
-    /// Check an answer.
     pub(crate) fn check_whole(&mut self, step: &AnsweredStep<'_>) -> CheckResult {
         let is_order = step.pending.order.is_some();
         let name = step.pending.request.operation().filter(|_| !is_order);
@@ -71,15 +59,14 @@ impl Judge {
             self.check_changed(step)?;
         }
         match self.shown(step)? {
-            Shown::As(should) => {
+            Some(Some(should)) => {
                 let text = |answer: &Answer| serde_json::to_string(answer).expect("answers are plain data");
                 let (should, reported) = (text(&should), text(&step.replied.answer));
-                return step.must(should == reported, "a view shows what its viewer may see", || {
-                    difference(&should, &reported)
-                });
+                let said = || difference(&should, &reported);
+                return step.must(should == reported, "a view shows what its viewer may see", said);
             }
-            Shown::Earlier => return Ok(()),
-            Shown::Other => {}
+            Some(None) => return Ok(()),
+            None => {}
         }
         let reported = serde_json::to_value(&step.replied.answer).expect("answers are plain data");
         let rows = if is_order { self.ordered(step, &reported)? } else { self.rows(step, &reported)? };

@@ -1,15 +1,7 @@
 //! Answers to operators: acts match their order and the audit log, and rows are in order.
 
-use super::AnsweredStep;
-use crate::inner::judge::{ExpectedPage, Judge};
 use crate::inner::permissions::account_named;
-use crate::violation::Violation;
-use serde_json::{Value, json};
-use turnstone_service::admin::{AdminOrder, AdminQuery, MemberFilter};
-use turnstone_service::answer::{AdminAnswer, Answer};
-use turnstone_service::effects::Order;
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::AuditRow;
+use crate::inner::prelude::*;
 
 impl Judge {
     /// The expected fields of an answer to an operator, other than facts.
@@ -24,9 +16,8 @@ impl Judge {
 
     /// The act is the newest audit entry and has the fields of the order.
     fn acted(&self, step: &AnsweredStep<'_>, order: &AdminOrder, record: &Value) -> Result<Value, Violation> {
-        let newest = self.model.audit.last_key_value();
-        let (id, row) = newest.ok_or_else(|| step.broken("nothing was written down"))?;
-        let own = row.at == self.now() && row.by == order.by && row.reason == order.reason;
+        let (id, row) = self.model.audit.last_key_value().ok_or_else(|| step.broken("nothing was written down"))?;
+        let own = row.at == self.now && row.by == order.by && row.reason == order.reason;
         let ordered = serde_json::to_value(&order.act).expect("orders are plain data");
         for (act, fields) in ordered.as_object().into_iter().flatten() {
             let is_act = record["act"].as_str().is_none_or(|name| name.replace('-', "") == act.to_lowercase());
@@ -37,7 +28,7 @@ impl Judge {
                     let account = whom.and_then(|whom| account_named(&self.model, &whom));
                     account.is_none_or(|account| record["account"] == json!(account))
                 }
-                "forS" => record["until"] == json!(self.now().plus_s(field.as_u64().unwrap_or(0))),
+                "forS" => record["until"] == json!(self.now.plus_s(field.as_u64().unwrap_or(0))),
                 "invitation" => {
                     let (is, asked) = (record[name].as_str().unwrap_or("-"), field.as_str().unwrap_or(""));
                     is.starts_with(asked) || asked.starts_with(is)

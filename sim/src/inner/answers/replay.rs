@@ -1,16 +1,7 @@
 //! Replays and end cards. A replay must verify, and its steps must be the views of one side of the match.
 
-use super::AnsweredStep;
-use crate::inner::judge::Judge;
 use crate::inner::model::played;
-use crate::violation::Violation;
-use serde_json::{Value, json};
-use turnstone_service::answer::Answer;
-use turnstone_service::games::{Audience, Events, Match, SHIPPED, Seed, Verdict};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{EndRow, PlyRow, Status, TableRow};
-use turnstone_service::request::ReplaySide;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 impl Judge {
     fn settled(&self, step: &AnsweredStep<'_>, id: TableId) -> Result<(&TableRow, &EndRow), Violation> {
@@ -38,7 +29,7 @@ impl Judge {
         let (row, end) = self.settled(step, id)?;
         let hot = self.model.tables.get(&id).map(|table| table.plies.as_slice());
         let plies = hot.or_else(|| self.model.archives.get(&id).map(|row| row.plies.as_slice())).unwrap_or_default();
-        let sealed = self.model.is_sealed(id, row, self.now());
+        let sealed = self.model.is_sealed(id, row, self.now);
         let premise = match (sealed, row.daily) {
             (false, _) => "premise: a replay was verified",
             (true, None) => "premise: a replay was sealed for its twin",
@@ -54,9 +45,8 @@ impl Judge {
         };
         step.must(holds, "a replay verifies", || format!("{verdict:?}, {bundle:?}"))?;
         let is_listed = hot.is_none() && self.model.fairness.is_listed(row);
-        step.must(reported.fair.is_some() == is_listed, "a replay of a closed day has its proof", || {
-            format!("{:?}", reported.fair)
-        })?;
+        let said = || format!("{:?}", reported.fair);
+        step.must(reported.fair.is_some() == is_listed, "a replay of a closed day has its proof", said)?;
         if let Some(proof) = &reported.fair {
             let proven = self.model.fairness.is_proven(id, row, &bundle.digest, proof);
             step.must(proven, "a replay is in the list of its day", || format!("{proof:?}"))?;
@@ -97,10 +87,7 @@ impl Judge {
 /// The views of one side, from replaying the match.
 fn steps_of_match(row: &TableRow, plies: &[PlyRow], side: ReplaySide) -> Option<Value> {
     let Status::Settled { started_at, .. } = row.status else { return None };
-    let seat = match side {
-        ReplaySide::Seat(seat) => Some(seat),
-        ReplaySide::Spectator => None,
-    };
+    let seat = if let ReplaySide::Seat(seat) = side { Some(seat) } else { None };
     let mut events = Events::on();
     let rules = SHIPPED.find(&row.game_id, &row.version)?;
     let mut board = rules.deal(&row.setup, &Seed::from_bytes(row.seed?), &mut events)?;

@@ -1,31 +1,10 @@
 //! Exact comparison of views of tables and parties, and of chats.
 
-use super::AnsweredStep;
-use crate::inner::judge::{ExpectedChat, Judge, account_of, status_of};
-use crate::inner::model::Table;
-use crate::violation::Violation;
-use serde_json::json;
+use crate::inner::prelude::*;
 use serde_json::value::to_raw_value;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use turnstone_service::answer::{
-    Acted, Answer, Json, Messages, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState, TableView,
-    True,
+    Acted, Messages, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState,
 };
-use turnstone_service::games::{Audience, Level, OutcomeEntry, Seat, Seed};
-use turnstone_service::ids::{AccountId, PartyId, TableId};
-use turnstone_service::record::{ArchiveRow, MessageRow, PartyRow, Player, Record, Status, TableRow};
-use turnstone_service::request::{ReadTable, Request, StreamTable, Visibility};
-
-/// The expected view of an answer.
-pub(super) enum Shown {
-    /// Exactly this one.
-    As(Box<Answer>),
-    /// An earlier state within a tick that changed the subject afterwards.
-    Earlier,
-    /// The answer has no view and no chat.
-    Other,
-}
 
 /// The viewer and the cursors of the request.
 #[derive(Clone, Copy)]
@@ -37,9 +16,10 @@ struct Looking {
 }
 
 impl Judge {
-    /// The expected view or chat.
-    pub(super) fn shown(&mut self, step: &AnsweredStep<'_>) -> Result<Shown, Violation> {
-        let shown = match (&step.pending.request, &step.replied.answer) {
+    /// The expected view or chat of an answer that has one; `Some(None)` if it is of an earlier state, within a tick that
+    /// changed its subject afterwards.
+    pub(super) fn shown(&mut self, step: &AnsweredStep<'_>) -> Result<Option<Option<Answer>>, Violation> {
+        Ok(Some(match (&step.pending.request, &step.replied.answer) {
             (
                 Request::Messages { table, .. }
                 | Request::ReadTable(ReadTable { table, .. })
@@ -74,9 +54,8 @@ impl Judge {
             }
             (Request::Party { party, msgs_since, .. }, _) => self.party(step, *party, *msgs_since)?,
             (Request::StreamParty(stream), Answer::Party(_)) => self.party(step, stream.party, None)?,
-            _ => return Ok(Shown::Other),
-        };
-        Ok(shown.map_or(Shown::Earlier, |answer| Shown::As(Box::new(answer))))
+            _ => return Ok(None),
+        }))
     }
 
     /// A view; `None` if a tick produced it before it changed the table.
@@ -88,8 +67,7 @@ impl Judge {
         reported: &TableView,
     ) -> Result<Option<TableView>, Violation> {
         let (events_since, msgs_since) = step.pending.stage.has().map_or(cursors, |has| (has.since, has.messages));
-        let looking = self.looking(step, id, events_since, msgs_since);
-        let should = self.view(step, id, looking)?;
+        let should = self.view(step, id, self.looking(step, id, events_since, msgs_since))?;
         let of_table = |record: &Record| matches!(record, Record::Table(of, _) | Record::Ply(of, ..) | Record::TableMessage(of, ..) if *of == id);
         let moved_on = step.before.tick && step.put().any(of_table);
         let same = (reported.status, reported.state.plies) == (should.status, should.state.plies);
@@ -110,11 +88,10 @@ impl Judge {
 
     fn view(&self, step: &AnsweredStep<'_>, id: TableId, looking: Looking) -> Result<TableView, Violation> {
         if let Some(table) = self.model.tables.get(&id) {
-            let state = self.state(id, table, looking);
-            return Ok(self.around(id, &table.row, table.messages.iter(), looking, state));
+            return Ok(self.around(id, &table.row, table.messages.iter(), looking, self.state(id, table, looking)));
         }
         let archive = self.model.archives.get(&id).ok_or_else(|| step.broken("there is no such table"))?;
-        let messages = self.model.archived_chat(archive, self.now());
+        let messages = self.model.archived_chat(archive, self.now);
         let state = self.archived_state(id, archive);
         Ok(TableView { archived: true, ..self.around(id, &archive.table, messages, looking, state) })
     }
@@ -128,7 +105,7 @@ impl Judge {
         looking: Looking,
         state: TableState,
     ) -> TableView {
-        let own_day = row.daily.is_some() && self.model.is_sealed(id, row, self.now());
+        let own_day = row.daily.is_some() && self.model.is_sealed(id, row, self.now);
         let (messages, msgs_at) =
             looking.msgs_since.map(|since| self.model.chat_page(chat, since, looking.member)).unzip();
         TableView {
@@ -168,7 +145,7 @@ impl Judge {
     /// The seed in hex, once the table has ended and the seed is not sealed.
     fn seed(&self, id: TableId, row: &TableRow) -> Option<String> {
         let shown = matches!(row.status, Status::Settled { .. } | Status::Voided { .. })
-            && !self.model.is_sealed(id, row, self.now());
+            && !self.model.is_sealed(id, row, self.now);
         row.seed.filter(|_| shown).map(|seed| Seed::from_bytes(seed).to_hex())
     }
 
@@ -176,7 +153,7 @@ impl Judge {
         let row = &table.row;
         let head = table.events.len();
         let since = looking.events_since.map(|since| head.min(since as usize));
-        let audience = Audience { seat: looking.seat, sealed: self.model.is_sealed(id, row, self.now()) };
+        let audience = Audience { seat: looking.seat, sealed: self.model.is_sealed(id, row, self.now) };
         let turn =
             looking.seat.filter(|seat| table.is_playing() && !table.is_for_agents() && table.to_act().contains(*seat));
         let legal = turn.and_then(|seat| Some(table.board.as_ref()?.legal_actions(seat))).unwrap_or_default();
@@ -218,7 +195,7 @@ impl Judge {
         let reader = Some(step.member()?);
         let (messages, since) = match (self.model.tables.get(&id), self.model.archives.get(&id)) {
             (Some(table), _) => self.model.chat_page(table.messages.iter(), since, reader),
-            (None, Some(archive)) => self.model.chat_page(self.model.archived_chat(archive, self.now()), since, reader),
+            (None, Some(archive)) => self.model.chat_page(self.model.archived_chat(archive, self.now), since, reader),
             (None, None) => return Err(step.broken("there is no such table")),
         };
         Ok(Answer::Messages(Messages { messages, since }))
@@ -237,7 +214,7 @@ impl Judge {
         let (id, row) = newest.next().ok_or_else(|| step.broken("the chat is empty"))?;
         let message = self.model.message(*id, row, Some(author));
         let next = newest.next().map_or(1, |(before, _)| before + 1);
-        let facts = (message.id, message.seat, message.at, row.author) == (next, seat, self.now(), Some(author));
+        let facts = (message.id, message.seat, message.at, row.author) == (next, seat, self.now, Some(author));
         let words = (message.body.as_str(), message.client_id.as_ref()) == (body, nonce);
         step.must(facts && words, "a message is kept as it was written", || format!("{message:?}"))?;
         Ok(Answer::Posted(Posted { ok: True, message }))

@@ -1,10 +1,7 @@
 //! Data from outside the service: messenger proofs, signed as the messenger signs them, and browser subscriptions.
 
-use crate::inner::settings::{BOT_TOKEN, WEBHOOK_SECRET};
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use turnstone_service::request::MessengerProof;
-use turnstone_service::secret::{hmac_sha256, sha256};
+use crate::inner::prelude::*;
+use turnstone_service::secret::hmac_sha256;
 
 /// Two points on the curve (RFC 8291, appendix A).
 const POINTS: [&str; 2] = [
@@ -51,15 +48,8 @@ pub(crate) fn widget(user: u32, at_s: u64, forged: bool) -> BTreeMap<String, Str
     pairs(&sha256(BOT_TOKEN.as_bytes()), own, forged)
 }
 
-/// The messenger user of a proof.
-pub(crate) struct ProvenPerson {
-    pub(crate) id: u64,
-    pub(crate) at_s: u64,
-    pub(crate) forged: bool,
-}
-
-/// The user of a proof, and whether the messenger signed it.
-pub(crate) fn person_of(proof: &MessengerProof) -> Option<ProvenPerson> {
+/// The user of a proof that the messenger signed, and when it did.
+pub(crate) fn person_of(proof: &MessengerProof) -> Option<(u64, u64)> {
     let number = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<u64>().ok();
     let after = |text: &str, mark: &str| text.split_once(mark).and_then(|(_, rest)| number(rest));
     let (id, at_s) = match proof {
@@ -73,13 +63,11 @@ pub(crate) fn person_of(proof: &MessengerProof) -> Option<ProvenPerson> {
         MessengerProof::InApp(data) => data.reveal() == init_data(user, at_s, false),
         MessengerProof::Widget(pairs) => {
             let right = widget(user, at_s, false);
-            pairs
-                .iter()
-                .map(|(name, value)| (name.as_str(), value.reveal()))
-                .eq(right.iter().map(|(a, b)| (a.as_str(), b.as_str())))
+            let own = pairs.iter().map(|(name, value)| (name.as_str(), value.reveal()));
+            own.eq(right.iter().map(|(name, value)| (name.as_str(), value.as_str())))
         }
     };
-    Some(ProvenPerson { id, at_s, forged: !signed })
+    signed.then_some((id, at_s))
 }
 
 /// The endpoint of a browser at its push service.

@@ -4,25 +4,14 @@ mod messenger;
 mod symbols;
 
 pub(crate) use messenger::{hidden_words, person_of};
-pub(crate) use symbols::{is_keyed, key_of, read, wait_of};
+pub(crate) use symbols::{key_of, read, wait_of};
 
-use super::settings::WorldSettings;
-use super::step::Fields;
-use crate::violation::{CheckResult, must};
-use serde_json::Value;
-use std::collections::BTreeMap;
+use crate::inner::prelude::*;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use turnstone_service::answer::{AdminAnswer, Answer, TableView};
-use turnstone_service::credentials::{Claims, ServerKeys};
-use turnstone_service::cursor::EventId;
-use turnstone_service::effects::{Issued, Replied};
-use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
-use turnstone_service::request::{Caller, DuelFormat, Request};
 
 /// How many events a reader of a stream remembers.
 const EVENTS_KEPT: usize = 40;
 
-/// A member.
 #[derive(Clone, Default)]
 pub(crate) struct KnownMember {
     pub(crate) handle: String,
@@ -75,7 +64,7 @@ pub(crate) struct CallerState {
     /// The ids of the events of streams that someone got, by what the stream is of, oldest first.
     events: BTreeMap<(String, String), Vec<String>>,
     /// The cursors of pages and their readers, by step.
-    page_ends: BTreeMap<u32, (String, u64)>,
+    pub(crate) page_ends: BTreeMap<u32, (String, u64)>,
     /// The number of the server key that signs, and of the keys that signed each token.
     newest_key: u32,
     signed_by: BTreeMap<String, u32>,
@@ -88,7 +77,6 @@ pub(crate) fn base(who: &str) -> &str {
     who.split_once(['/', '+']).map_or(who, |(name, _)| name)
 }
 
-/// The account of a session.
 pub(crate) const fn account_in(claims: Option<&Claims>) -> Option<AccountId> {
     if let Some(Claims::Account { account, .. }) = claims { Some(*account) } else { None }
 }
@@ -165,17 +153,14 @@ impl CallerState {
             Answer::Admin(AdminAnswer::Done(entry)) if entry.act == "erase" => {
                 let account = |person: &KnownMember| account_in(person.token.as_ref().map(|(_, claims)| claims));
                 let erased = |person: &KnownMember| entry.account.is_some() && account(person) == entry.account;
-                self.people
-                    .values_mut()
-                    .filter(|person| erased(person))
-                    .for_each(|person| *person = KnownMember::default());
+                let people = self.people.values_mut().filter(|person| erased(person));
+                people.for_each(|person| *person = KnownMember::default());
             }
             // The operator passes the code on to the member.
-            Answer::Admin(AdminAnswer::Recovered(reported)) => self
-                .people
-                .values_mut()
-                .filter(|person| person.handle == reported.handle)
-                .for_each(|person| person.code = Some(reported.recovery_code.clone())),
+            Answer::Admin(AdminAnswer::Recovered(reported)) => {
+                let people = self.people.values_mut().filter(|person| person.handle == reported.handle);
+                people.for_each(|person| person.code = Some(reported.recovery_code.clone()));
+            }
             Answer::Joined(joined) => {
                 let person = self.person(who);
                 person.joins += u32::from(person.handle != joined.handle);
@@ -269,20 +254,16 @@ impl CallerState {
                 let id = signed_by.get(token).copied().unwrap_or(1);
                 let read = keys.read_token(token);
                 let counts = settings.has_key(id);
-                must(
-                    read.as_ref() == Some(claims).filter(|_| counts),
-                    "a token is valid while its signing key exists",
-                    || format!("key {id}: {read:?}, not {claims:?}"),
-                )
-                .map(|()| counts)
+                let right = read.as_ref() == Some(claims).filter(|_| counts);
+                let said = || format!("key {id}: {read:?}, not {claims:?}");
+                must(right, "a token is valid while its signing key exists", said).map(|()| counts)
             };
             if let Some(token) = person.token.take()
                 && keep(&token)?
             {
                 person.token = Some(token);
             }
-            let old = std::mem::take(&mut person.old_tokens);
-            for token in old {
+            for token in std::mem::take(&mut person.old_tokens) {
                 if keep(&token)? {
                     person.old_tokens.push(token);
                 }
@@ -316,11 +297,6 @@ impl CallerState {
         let is = |step: &u32| self.requests.get(step).is_some_and(|asked| asked.operation == list);
         let mut pages = self.page_ends.iter().rev().filter(|(step, (owner, _))| owner == who && is(step));
         pages.next().map(|(step, _)| *step)
-    }
-
-    /// All pages of all callers.
-    pub(crate) fn all_pages(&self) -> Vec<u32> {
-        self.page_ends.keys().copied().collect()
     }
 
     pub(crate) fn find_table(&mut self, step: u32, table: TableId) {

@@ -1,16 +1,9 @@
 //! Resolves the symbols in a step's JSON, and reads the request as the caller's transport does.
 
-use super::{CallerState, SeenTable, base, messenger};
-use crate::inner::step::Fields;
-use serde_json::{Value, json};
+use super::{SeenTable, messenger};
+use crate::inner::prelude::*;
 use std::borrow::Cow;
 use turnstone_api::invalid::Invalid;
-use turnstone_api::operation::Operation;
-use turnstone_service::credentials::code_hash;
-use turnstone_service::ids::{AgentId, DuelId, GrantId, PartyId, TableId};
-use turnstone_service::request::{ReadTable, Request};
-use turnstone_service::secret::Secret;
-use turnstone_service::time::Millis;
 
 /// The caller that sends the webhook's secret.
 const MESSENGER: &str = "messenger";
@@ -208,14 +201,8 @@ pub(crate) fn key_of(request: &Request) -> Option<&str> {
     }
 }
 
-pub(crate) fn is_keyed(request: &Request) -> bool {
-    key_of(request).is_some()
-}
-
 /// The end of a long-poll.
 pub(crate) const fn wait_of(request: &Request, now: Millis) -> Option<Millis> {
-    match request {
-        Request::ReadTable(ReadTable { wait_ms, .. }) | Request::Party { wait_ms, .. } => Some(now.plus_ms(*wait_ms)),
-        _ => None,
-    }
+    let (Request::ReadTable(ReadTable { wait_ms, .. }) | Request::Party { wait_ms, .. }) = request else { return None };
+    Some(now.plus_ms(*wait_ms))
 }

@@ -1,18 +1,15 @@
 //! Acts of operators, each with its templates. An act without a template does not compile.
 
 use super::{Drawn, Generator, weighted};
-use crate::inner::world::SimWorld;
-use turnstone_service::admin::AdminAct;
+use crate::inner::prelude::*;
 
 macro_rules! acts {
     ($($order:pat => $name:literal, $weight:literal, $act:expr;)*) => {
         /// All acts of operators: the weight and the templates of each.
         const TEMPLATES: &[(u64, &[&str])] = &[$(($weight, $act)),*];
 
-        /// The counters of the acts.
         pub(crate) const ACTS: &[&str] = &[$(concat!("act: ", $name)),*];
 
-        /// The counter of an act.
         pub(crate) const fn name_of_act(act: &AdminAct) -> &'static str {
             match act {
                 $($order => concat!("act: ", $name),)*
@@ -44,7 +41,6 @@ acts! {
     AdminAct::RotateKey { .. } => "rotate-key", 1, &[r#""rotateKey":{"key":"@between:2:9"}"#];
 }
 
-/// Queries of operators.
 const QUERIES: &[&str] = &[
     r#""account":{"whom":{"handle":"@handle"}}"#,
     r#""audit":{"before":"?-|-|@between:0:8","limit":"?1|2|5|1000|0"}"#,

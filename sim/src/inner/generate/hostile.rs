@@ -4,13 +4,7 @@
 use super::template::{line, lines};
 use super::things::recent;
 use super::{Drawn, Generator};
-use crate::inner::callers::{Asked, is_keyed};
-use crate::inner::model::Table;
-use crate::inner::step::{Action, Fields, What};
-use crate::inner::world::SimWorld;
-use turnstone_service::credentials::Claims;
-use turnstone_service::ids::{GrantId, TableId};
-use turnstone_service::record::Player;
+use crate::inner::prelude::*;
 
 /// Number of newest requests that are drawn again.
 const TAKEN_UP: usize = 60;
@@ -26,7 +20,7 @@ impl Generator {
     pub(super) fn hostile(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let caller = self.any_caller(world, who);
         let is_for_all = |asked: &Asked| FOR_ALL.contains(&asked.operation);
-        let keyed = |asked: &Asked| is_keyed(&asked.request);
+        let keyed = |asked: &Asked| key_of(&asked.request).is_some();
         match self.rng.below(14) {
             0..=3 => {
                 let (asked, of) = self.taken_up(world, |_| true)?;
@@ -58,8 +52,7 @@ impl Generator {
 
     /// A caller with some credential: their own, an old one, a seat's, both, or none.
     fn any_caller(&mut self, world: &SimWorld, who: &str) -> String {
-        let seats: Vec<&String> = world.known.seats.keys().rev().take(8).collect();
-        let seat = self.rng.pick(&seats).map(|seat| (*seat).clone());
+        let seat = self.one_of(world.known.seats.keys().rev().take(8)).cloned();
         match (self.rng.below(12), seat) {
             (0 | 1, _) => "stranger".to_owned(),
             (2, _) => format!("{who}/old"),
@@ -73,16 +66,14 @@ impl Generator {
     /// An earlier request.
     fn taken_up<'a>(&mut self, world: &'a SimWorld, is: impl Fn(&Asked) -> bool) -> Option<(&'a Asked, u32)> {
         let recent = world.known.requests.iter().rev().take(TAKEN_UP);
-        let recent: Vec<(&Asked, u32)> = recent.filter(|(_, asked)| is(asked)).map(|(n, asked)| (asked, *n)).collect();
-        self.rng.pick(&recent).copied()
+        self.one_of(recent.filter(|(_, asked)| is(asked))).map(|(n, asked)| (asked, *n))
     }
 
     /// An earlier request about a thing of another kind or one that does not exist.
     fn about_another(&mut self, world: &SimWorld, caller: String) -> Drawn {
         const NAMES: [&str; 6] = ["id", "grantId", "duelId", "agentId", "opponentAgentId", "rematchOf"];
         let (asked, of) = self.taken_up(world, |asked| !FOR_ALL.contains(&asked.operation))?;
-        let named: Vec<&str> = NAMES.into_iter().filter(|name| asked.fields.contains_key(*name)).collect();
-        let field = self.rng.pick(&named)?;
+        let field = self.one_of(NAMES.into_iter().filter(|name| asked.fields.contains_key(*name)))?;
         let how = self.rng.one(&["$version", "$version", "$next", "$nothing", "$another", "$another"]);
         Some((caller, as_another(of, field, how)))
     }
@@ -101,8 +92,7 @@ impl Generator {
     /// Any request about a table, for any table of the run.
     fn at_any_table(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let tables: Vec<u32> = world.known.tables.keys().copied().collect();
-        let newest = tables.len().saturating_sub(12);
-        let from = if self.rng.percent(60) { &tables[newest..] } else { &tables[..] };
+        let from = if self.rng.percent(60) { &tables[tables.len().saturating_sub(12)..] } else { &tables[..] };
         let mut table = self.rng.pick(from).copied()?;
         // A second credential is only sent to its own table, and a seat's usually is.
         let (both, seat) = who.split_once('+').map_or((false, who), |(_, seat)| (true, seat));
@@ -130,8 +120,8 @@ impl Generator {
         let is_played = |(_, (id, ..)): &(&u32, &(GrantId, String, TableId))| {
             world.model.grants.get(id).is_some_and(|row| row.claimed.is_some() && !row.ended)
         };
-        let played: Vec<u32> = world.known.grants.iter().filter(is_played).map(|(grant, _)| *grant).collect();
-        let grant = self.rng.pick(&played).copied().filter(|_| self.rng.percent(75)).or_else(|| self.a_grant(world))?;
+        let played = self.one_of(world.known.grants.iter().filter(is_played)).map(|(grant, _)| *grant);
+        let grant = played.filter(|_| self.rng.percent(75)).or_else(|| self.a_grant(world))?;
         let (_, _, table) = world.known.grants.get(&grant)?;
         let owner = &world.known.requests.get(&grant)?.who;
         let current = r#"current_seat_grant {"id":"$table:#"}"#;
@@ -152,8 +142,7 @@ impl Generator {
             let account = world.known.account_of(name);
             account.is_some_and(|account| row.players.contains(&Player::Member(account)))
         };
-        let seated: Vec<String> = world.known.people.keys().filter(seated).cloned().collect();
-        let who = match self.rng.pick(&seated) {
+        let who = match self.one_of(world.known.people.keys().filter(seated)) {
             Some(seated) if self.rng.percent(70) => seated.clone(),
             _ if self.rng.percent(20) => "stranger".to_owned(),
             _ => who,

@@ -4,23 +4,18 @@ mod admin;
 mod hostile;
 mod moments;
 mod people;
-mod requests;
 mod scenarios;
 mod tables;
 mod template;
 mod things;
 
 pub(super) use admin::{ACTS, name_of_act};
-pub(crate) use requests::DrawnRequest;
+pub(crate) use template::DrawnRequest;
 
 use super::habits::{Habit, Swarm};
-use super::step::{Action, Answering, StoryStep, What};
-use super::world::SimWorld;
-use crate::rng::Rng;
+use crate::inner::prelude::*;
 use scenarios::Part;
-use std::collections::VecDeque;
 use template::{ANY, lines};
-use turnstone_service::calls::Call;
 
 const NAMES: [&str; 8] = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal"];
 /// Number of newest tables from which one is picked.
@@ -33,7 +28,6 @@ pub(crate) struct Generator {
     next: u32,
     /// The pause before the drawn step, if it has to happen at a certain moment.
     after_ms: Option<u64>,
-    /// The parts of the current scenario.
     scenario: VecDeque<Part>,
     /// Steps that try something with the disk in every run, early, while the disk holds little.
     trials: [u32; 2],
@@ -60,7 +54,6 @@ impl Generator {
         Self { rng, swarm, next: 1, after_ms: None, scenario: VecDeque::new(), trials }
     }
 
-    /// The next step.
     pub(crate) fn step(&mut self, world: &SimWorld) -> StoryStep {
         let (after_ms, (who, what)) = match self.go_on(world) {
             Some((after_ms, who, what)) => (after_ms, (who, what)),
@@ -90,20 +83,17 @@ impl Generator {
         }
     }
 
-    /// A caller for a habit.
     fn who(&mut self, world: &SimWorld, habit: Habit) -> String {
         let mut name = self.a_name();
         let signed_in = |name: &String| world.known.people.get(name).is_some_and(|person| person.token.is_some());
         let needs_token = !matches!(habit, "Join" | "Credential" | "OldToken");
         if needs_token && !signed_in(&name) && self.rng.percent(90) {
-            let names: Vec<&String> = world.known.people.keys().filter(|name| signed_in(name)).collect();
-            name = self.rng.pick(&names).map_or(name, |other| (*other).clone());
+            name = self.one_of(world.known.people.keys().filter(|name| signed_in(name))).cloned().unwrap_or(name);
         }
         match habit {
             "OldToken" => format!("{name}/old"),
             "Read" | "Poll" | "Act" | "WrongAct" if self.rng.percent(20) => {
-                let seats: Vec<&String> = world.known.seats.keys().rev().take(6).collect();
-                self.rng.pick(&seats).map_or(name, |seat| (*seat).clone())
+                self.one_of(world.known.seats.keys().rev().take(6)).cloned().unwrap_or(name)
             }
             "List" | "Replay" | "Daily" | "Poll" if self.rng.percent(15) => "stranger".to_owned(),
             _ => name,
@@ -116,7 +106,7 @@ impl Generator {
 
     fn what(&mut self, world: &SimWorld, habit: Habit, who: String) -> Drawn {
         match habit {
-            "Commit" => (!world.is_idle() || world.is_due()).then(commit_step),
+            "Commit" => (!world.driver.commits.is_idle() || world.driver.is_due(Millis(world.clock))).then(commit_step),
             "Restart" => self.rng.percent(30).then(|| (world_name(), What::Do(Action::Restart))),
             "Reconfigure" => self.reconfigure(world),
             "Join" => self.join(world, &who),
@@ -175,24 +165,15 @@ impl Generator {
 
     /// One of the oldest outbound calls returns.
     fn answer(&mut self, world: &SimWorld, badly: bool) -> Drawn {
-        let bad = [
-            Answering::Undecided,
-            Answering::Gone,
-            Answering::Rejected,
-            Answering::Slow,
-            Answering::Failed,
-            Answering::Failed,
-            Answering::Strange,
-            Answering::Twice,
-            Answering::Unasked,
-        ];
-        let how = if badly { self.rng.one(&bad) } else { Answering::Right };
+        use Answering::*;
+        let bad = [Undecided, Gone, Rejected, Slow, Failed, Failed, Strange, Twice, Unasked];
+        let how = if badly { self.rng.one(&bad) } else { Right };
         // A push service that failed is likely to fail again.
         let push = world.outbound.pending.iter().position(|(_, call)| matches!(call, Call::Push(_)));
         let fails = push.filter(|_| world.model.notices.values().any(|row| row.tries > 0) && self.rng.percent(60));
-        let (place, how) = fails.map_or((self.rng.below(3), how), |place| (place as u64, Answering::Failed));
+        let (place, how) = fails.map_or((self.rng.below(3), how), |place| (place as u64, Failed));
         let action = Action::Answer { place: place as u32, how, luck: self.luck() };
-        world.outbound.has_pending().then(|| (world_name(), What::Do(action)))
+        (!world.outbound.pending.is_empty()).then(|| (world_name(), What::Do(action)))
     }
 }
 

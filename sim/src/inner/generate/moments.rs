@@ -3,15 +3,8 @@
 use super::scenarios::Part;
 use super::template::line;
 use super::{Drawn, Generator, RECENT, commit_step};
-use crate::inner::callers::is_keyed;
-use crate::inner::judge::RequestStage;
-use crate::inner::model::Table;
-use crate::inner::world::SimWorld;
-use crate::rules::{DAY_MS, DUEL_KEPT_S, DUELS_MS, HOUR_S, LOGINS_MS, RATE_MS, REFERENCE_S};
-use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{Player, Status};
-use turnstone_service::time::Millis;
+use crate::inner::model::member;
+use crate::inner::prelude::*;
 
 const HOUR_MS: u64 = HOUR_S * 1_000;
 
@@ -28,7 +21,6 @@ const JOIN: &str = r#"join {"inviteCode":"$code:#","handle":"@new-handle","clien
 /// The moment, the caller, the template, and the step of the subject.
 type Moment = (Millis, String, String, u32);
 
-/// The moments to come.
 struct Moments<'a> {
     world: &'a SimWorld,
     who: &'a str,
@@ -66,7 +58,7 @@ impl Generator {
         if moments.iter().any(is_far) {
             moments.retain(is_far);
         }
-        let (at, who, line, n) = self.rng.pick(&moments)?.clone();
+        let (at, who, line, n) = self.one_of(moments)?;
         // At the moment, a millisecond off, or earlier by a little or by a part of the remaining time.
         let early = if arm == 7 { 5 } else { 1 };
         let at = match self.rng.below(10) {
@@ -148,20 +140,15 @@ impl Moments<'_> {
                 self.archived(*id, table, at, n);
             }
         }
-        let practice = self.world.model.archives.iter().filter(|(_, row)| row.table.practice);
-        for (id, row) in practice.take(RECENT) {
+        for (id, row) in self.world.model.archives.iter().filter(|(_, row)| row.table.practice).take(RECENT) {
             let (Some(n), Some(at)) = (self.number(id), self.world.model.dropped_at(&row.table)) else { continue };
             self.at(at, self.who, &[REPLAY, CARD], n);
         }
     }
 
     fn archived(&mut self, id: TableId, table: &Table, at: Millis, n: u32) {
-        let player = table.row.players.iter().find_map(|player| match player {
-            Player::Member(account) => self.world.known.name_of(*account),
-            Player::House | Player::Guest | Player::Vacant => None,
-        });
-        let player = player.unwrap_or_else(|| self.who.to_owned());
-        self.at(at, &player, &[SAY, MESSAGES], n);
+        let player = table.row.players.iter().find_map(|player| self.world.known.name_of(member(*player)?));
+        self.at(at, &player.unwrap_or_else(|| self.who.to_owned()), &[SAY, MESSAGES], n);
         self.at(at, self.who, &[READ, REPLAY], n);
         let holder = self.holder(|claims| matches!(claims, Claims::Seat { table, .. } if *table == id));
         holder.into_iter().for_each(|holder| self.at(at, &holder, &[READ], n));
@@ -169,8 +156,7 @@ impl Moments<'_> {
 
     /// Chats of archived tables that expire.
     fn chats(&mut self) {
-        let with_words = self.world.model.archives.iter().filter(|(_, row)| !row.messages.is_empty());
-        for (id, row) in with_words.take(RECENT) {
+        for (id, row) in self.world.model.archives.iter().filter(|(_, row)| !row.messages.is_empty()).take(RECENT) {
             let (Some(n), Some(at)) = (self.number(id), self.world.model.chat_ends_at(&row.table)) else { continue };
             let read = r#"read_table {"id":"$table:#","events_since":"$events","msgs_since":0}"#;
             self.at(at, self.who, &[MESSAGES, read], n);
@@ -219,7 +205,7 @@ impl Moments<'_> {
     fn repeated(&mut self, next: u32) {
         const AGAIN: &str = r#"again {"of":#}"#;
         let known = &self.world.known;
-        for (step, asked) in known.requests.iter().filter(|(_, asked)| is_keyed(&asked.request)) {
+        for (step, asked) in known.requests.iter().filter(|(_, asked)| key_of(&asked.request).is_some()) {
             let at = self.world.first_tries.get(step).map(|at| at.plus_s(REFERENCE_S));
             at.into_iter().for_each(|at| self.at(at, &asked.who, &[AGAIN], *step));
         }
@@ -227,8 +213,7 @@ impl Moments<'_> {
             let Some(end) = self.world.model.duels.get(duel).and_then(|duel| duel.end) else { continue };
             let Some(asked) = known.requests.get(step) else { continue };
             let at = end.at.plus_s(self.world.settings.rematch_cooldown_s);
-            let anew = format!(r##"as {{"of":#,"with":{{"clientRef":"$ref:{next}"}}}}"##);
-            self.at(at, &asked.who, &[&anew], *step);
+            self.at(at, &asked.who, &[&format!(r##"as {{"of":#,"with":{{"clientRef":"$ref:{next}"}}}}"##)], *step);
             self.at(end.at.plus_s(DUEL_KEPT_S), &asked.who, &[AGAIN], *step);
         }
     }
@@ -253,8 +238,7 @@ impl Moments<'_> {
         let daily = r#"create_table {"kind":"blackjack","daily":true}"#;
         self.at(midnight, self.who, &[daily, "daily_board", "me", TABLE], 0);
         for length in [RATE_MS, LOGINS_MS, DUELS_MS] {
-            let next = Millis((clock / length + 1) * length);
-            self.at(next, self.who, &["my_tables", line("wrong-token")], 0);
+            self.at(Millis((clock / length + 1) * length), self.who, &["my_tables", line("wrong-token")], 0);
         }
     }
 }

@@ -2,12 +2,7 @@
 
 use super::template::{line, lines};
 use super::{Drawn, Generator, RECENT, commit_step};
-use crate::inner::callers::is_keyed;
-use crate::inner::judge::{PendingRequest, RequestStage};
-use crate::inner::step::{Action, Fields, What};
-use crate::inner::world::SimWorld;
-use turnstone_service::ids::TableId;
-use turnstone_service::request::Request;
+use crate::inner::prelude::*;
 
 impl Generator {
     /// A caller without a token usually gets one first, with a recovery code or as a new member.
@@ -17,8 +12,7 @@ impl Generator {
             return None;
         }
         let code = world.known.people.get(who).is_some_and(|person| person.code.is_some());
-        let waits = world.pending.values().any(|pending| pending.who == who);
-        match (code, waits) {
+        match (code, world.pending.values().any(|pending| pending.who == who)) {
             (_, true) => Some(commit_step()),
             (true, false) => self.draw(world, who, line("token")),
             (false, false) => self.join(world, who),
@@ -27,8 +21,7 @@ impl Generator {
 
     pub(super) fn join(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let codes: Vec<u32> = world.known.codes.keys().rev().take(12).copied().collect();
-        let waits = world.pending.values().any(|pending| pending.who == "operator");
-        if waits && codes.is_empty() {
+        if world.pending.values().any(|pending| pending.who == "operator") && codes.is_empty() {
             return Some(commit_step());
         }
         if codes.is_empty() || self.rng.percent(4) {
@@ -36,15 +29,13 @@ impl Generator {
             return self.draw(world, who, line);
         }
         let person = world.known.people.get(who);
-        let has_account = person.is_some_and(|person| person.code.is_some() || person.token.is_some());
-        if has_account && self.rng.percent(90) {
+        if person.is_some_and(|person| person.code.is_some() || person.token.is_some()) && self.rng.percent(90) {
             return None;
         }
         let is_referral =
-            |code: &&u32| world.known.requests.get(code).is_some_and(|asked| asked.operation == "referral");
-        let referrals: Vec<u32> = codes.iter().filter(is_referral).copied().collect();
-        let invite = match self.rng.pick(&referrals) {
-            Some(invite) if self.rng.percent(60) => *invite,
+            |code: &u32| world.known.requests.get(code).is_some_and(|asked| asked.operation == "referral");
+        let invite = match self.one_of(codes.iter().copied().filter(is_referral)) {
+            Some(invite) if self.rng.percent(60) => invite,
             Some(_) | None => self.rng.one(&codes),
         };
         let handle = if self.rng.percent(10) { "@handle" } else { "@new-handle" };
@@ -57,8 +48,7 @@ impl Generator {
             // An unknown handle.
             return self.draw(world, "nobody", line("wrong-token"));
         }
-        let person = world.known.people.get(who)?;
-        let lines: &[&str] = if person.token.is_none() {
+        let lines: &[&str] = if world.known.people.get(who)?.token.is_none() {
             &[line("token"), line("recover")]
         } else {
             &[line("rotate"), line("rotate"), line("token"), line("token"), line("recover"), "me"]
@@ -70,15 +60,13 @@ impl Generator {
         let polls = world.pending.values().filter(|pending| {
             (pending.stage.until().is_some() || matches!(pending.stage, RequestStage::Duelling)) && !pending.gone
         });
-        let polls: Vec<(&String, u32)> = polls.map(|pending| (&pending.who, pending.step)).collect();
-        let (who, of) = self.rng.pick(&polls)?;
-        Some(((*who).clone(), What::Do(Action::Hangup { of: *of })))
+        let PendingRequest { who, step, .. } = self.one_of(polls)?;
+        Some((who.clone(), What::Do(Action::Hangup { of: *step })))
     }
 
     /// A request of an agent's owner.
     pub(super) fn agent(&mut self, world: &SimWorld, who: &str) -> Drawn {
-        let sealed = self.sealed_leg(world);
-        if let Some(table) = sealed.filter(|_| self.rng.percent(50)) {
+        if let Some(table) = self.sealed_leg(world).filter(|_| self.rng.percent(50)) {
             let replay = r#"replay {"id":"$table:#","seat":"?-|-1|0|1|5"}"#;
             let line = self.rng.one(&[replay, replay, r#"end_card {"id":"$table:#"}"#]);
             return self.draw_of(world, who, line, table);
@@ -93,8 +81,7 @@ impl Generator {
     fn sealed_leg(&mut self, world: &SimWorld) -> Option<u32> {
         let over = |id: &&TableId| world.model.tables.get(id).is_some_and(|table| !table.is_active());
         let legs = world.known.tables.iter().rev().take(4 * RECENT);
-        let sealed = legs.filter(|(_, id)| world.model.waits_for_twin(**id) && over(id)).map(|(n, _)| *n);
-        self.rng.pick(&sealed.collect::<Vec<u32>>()).copied()
+        self.one_of(legs.filter(|(_, id)| world.model.waits_for_twin(**id) && over(id))).map(|(n, _)| *n)
     }
 
     /// A rematch of two agents, from either side, after the last duel or an earlier one.
@@ -121,8 +108,7 @@ impl Generator {
     pub(super) fn grant(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let claim = r#"stranger claim_seat_grant {"claimToken":"$claim:#","clientRef":"$ref"}"#;
         let (drawn, known) = (self.rng.below(5), self.a_grant(world));
-        let issued = known.and_then(|grant| Some((grant, world.known.requests.get(&grant)?)));
-        match (drawn, issued) {
+        match (drawn, known.and_then(|grant| Some((grant, world.known.requests.get(&grant)?)))) {
             (0, Some((grant, asked))) => {
                 let (_, _, table) = world.known.grants.get(&grant)?;
                 let line = self.rng.one(lines("no-longer"));
@@ -144,8 +130,7 @@ impl Generator {
             _ => {
                 // The grant often expires before a poll would.
                 let line = r#"issue_seat_grant {"id":"@table","clientRef":"$ref","expiresInSeconds":"?@between:60:90|@between:60:7200"}"#;
-                let ask = r#"current_seat_grant {"id":"@table"}"#;
-                self.draw_one(world, who, &[line, line, line, line, ask])
+                self.draw_one(world, who, &[line, line, line, line, r#"current_seat_grant {"id":"@table"}"#])
             }
         }
     }
@@ -175,14 +160,13 @@ impl Generator {
     }
 
     pub(super) fn again(&mut self, world: &SimWorld) -> Drawn {
-        let keyed = world.known.requests.iter().rev().take(200).filter(|(_, asked)| is_keyed(&asked.request));
+        let keyed = world.known.requests.iter().rev().take(200).filter(|(_, asked)| key_of(&asked.request).is_some());
         let keyed: Vec<u32> = keyed.map(|(n, _)| *n).take(12).collect();
-        let any: Vec<u32> = world.known.requests.keys().rev().take(20).copied().collect();
         // The newest request may not be answered yet.
         let newest = keyed.first().copied().filter(|_| self.rng.percent(30));
         let of = match newest.as_ref().or(self.rng.pick(&keyed)) {
             Some(of) if self.rng.percent(80) => *of,
-            Some(_) | None => *self.rng.pick(&any)?,
+            Some(_) | None => *self.one_of(world.known.requests.keys().rev().take(20))?,
         };
         let asked = world.known.requests.get(&of)?;
         let clash = keyed.contains(&of) && self.rng.percent(25);
@@ -192,9 +176,8 @@ impl Generator {
 
     /// Other contents for a field of a request with an idempotency key.
     pub(super) fn other_contents(&mut self, world: &SimWorld, who: &str, operation: &str) -> Option<Fields> {
-        let fields: Vec<&str> =
-            lines("clashes").iter().filter_map(|line| line.strip_prefix(operation)?.strip_prefix(' ')).collect();
-        let fields = self.rng.pick(&fields)?;
+        let fields = lines("clashes").iter().filter_map(|line| line.strip_prefix(operation)?.strip_prefix(' '));
+        let fields = self.one_of(fields)?;
         self.fields(world, who, serde_json::from_str(fields).expect("a template is JSON"))
     }
 }

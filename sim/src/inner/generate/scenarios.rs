@@ -6,13 +6,7 @@
 
 use super::template::{SCRIPTS, line, lines};
 use super::{Drawn, Generator, commit_step, weighted, world_name};
-use crate::inner::model::Table;
-use crate::inner::step::{Action, Answering, What};
-use crate::inner::world::SimWorld;
-use crate::rules::{DAY_MS, HANDLE_REST_S};
-use turnstone_service::calls::Call;
-use turnstone_service::games::Seat;
-use turnstone_service::record::Player;
+use crate::inner::prelude::*;
 
 /// Maximum number of tables that are played to establish a member.
 const MOST_TABLES: u32 = 4;
@@ -69,8 +63,7 @@ impl Generator {
                         continue;
                     }
                     self.scenario.push_front(Part::PlayOut(table, times - 1));
-                    let action = Action::PlayOn { table, moves: 150, luck: self.luck() };
-                    return Some((0, world_name(), What::Do(action)));
+                    return Some((0, world_name(), What::Do(Action::PlayOn { table, moves: 150, luck: self.luck() })));
                 }
                 Part::HandOut(table) => {
                     let Some(owner) = waiting_owner(world, table) else { continue };
@@ -90,10 +83,9 @@ impl Generator {
 
     /// Start a scenario; `None` if none can start now.
     pub(super) fn start_scenario(&mut self, world: &SimWorld, who: &str) -> Drawn {
-        let others: Vec<&String> =
-            world.known.people.keys().filter(|name| *name != who && world.known.account_of(name).is_some()).collect();
         world.known.account_of(who)?;
-        let other = self.rng.pick(&others).copied()?;
+        let others = world.known.people.keys().filter(|name| *name != who && world.known.account_of(name).is_some());
+        let other = self.one_of(others)?;
         let newcomer = format!("kin{}", self.next);
         let roles = [("host", who), ("guest", other), ("newcomer", &newcomer), ("third", other)];
         let mut parts = Vec::new();
@@ -139,7 +131,6 @@ impl Generator {
         Some(())
     }
 
-    /// A line that is a step.
     fn line(&mut self, world: &SimWorld, roles: &Roles<'_>, line: &str) -> Option<(u64, String, What)> {
         let early = line.strip_prefix("before-rest?").and_then(|line| line.split_once(' '));
         let (early, line) = early.map_or((None, line), |(early, line)| (Some(early), line));
@@ -153,8 +144,7 @@ impl Generator {
         let role = roles.iter().find_map(|(role, name)| Some((*name, line.strip_prefix(role)?.strip_prefix(' ')?)));
         let (who, line) = role.unwrap_or(("", &line));
         let (who, what) = self.draw(world, who, line)?;
-        let after_ms = self.rng.pick(&early).map_or(0, |early| HANDLE_REST_S * 1_000 - early);
-        Some((after_ms, who, what))
+        Some((self.rng.pick(&early).map_or(0, |early| HANDLE_REST_S * 1_000 - early), who, what))
     }
 
     /// The tables that establish a member, then a newcomer who joins by their code, and a table or a duel of the two.

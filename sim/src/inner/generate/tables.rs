@@ -3,12 +3,7 @@
 use super::template::line;
 use super::things::{own_tables, recent};
 use super::{Drawn, Generator, RECENT, world_name};
-use crate::inner::model::Table;
-use crate::inner::step::{Action, What};
-use crate::inner::world::SimWorld;
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::{Opening, SHIPPED};
-use turnstone_service::ids::TableId;
+use crate::inner::prelude::*;
 
 /// Maximum length of a message, in characters.
 const LONGEST_MESSAGE: u32 = 500;
@@ -23,20 +18,17 @@ impl Generator {
             10..=12 => self.draw(world, who, line("create-invited")),
             // Any kind, including those that cannot be left open.
             drawn => {
-                let line = if drawn == 13 {
-                    line("create-open").replace("@open-kind", "@kind")
-                } else {
-                    line("create-open").replace("@open-kind", "@kind").replace(r#""open":true"#, r#""open":false"#)
-                };
-                self.draw(world, who, &line)
+                let line = line("create-open").replace("@open-kind", "@kind");
+                let open = if drawn == 13 { r#""open":true"# } else { r#""open":false"# };
+                self.draw(world, who, &line.replace(r#""open":true"#, open))
             }
         }
     }
 
     /// A table where it is the caller's turn.
     fn turn(&mut self, world: &SimWorld, who: &str) -> Option<u32> {
-        let is_turn = |n: &&u32| {
-            let table = world.model.tables.get(&world.known.table(**n));
+        let is_turn = |n: &u32| {
+            let table = world.model.tables.get(&world.known.table(*n));
             table.and_then(|table| Some((table.board.as_ref()?, table))).is_some_and(|(board, table)| {
                 let seat = match world.known.seats.get(who) {
                     Some(Claims::Seat { seat, .. }) => Some(*seat),
@@ -45,9 +37,7 @@ impl Generator {
                 seat.is_some_and(|seat| board.to_act().contains(seat))
             })
         };
-        let own = own_tables(world, who, &recent(world));
-        let turns: Vec<u32> = own.iter().filter(is_turn).copied().collect();
-        self.rng.pick(&turns).copied()
+        self.one_of(own_tables(world, who, &recent(world)).into_iter().filter(is_turn))
     }
 
     /// Whether a caller has seen the legal actions of a table.
@@ -58,7 +48,7 @@ impl Generator {
     /// Play a table that ends soon, or forfeit it.
     pub(super) fn hurry(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let playing = own_tables(world, who, &recent(world));
-        let Some(table) = self.rng.pick(&playing).copied() else { return self.draw(world, who, line("soon-over")) };
+        let Some(table) = self.one_of(playing) else { return self.draw(world, who, line("soon-over")) };
         let move_on = format!(
             r##"act {{"id":"$table:#","action":"$action:{}","expectedPlies":"$plies","eventsSince":"$events"}}"##,
             self.rng.below(64)
@@ -83,8 +73,8 @@ impl Generator {
         let table_of = |claims: &Claims| matches!(claims, Claims::Seat { table, grant: None, .. } if table == id);
         let guests = world.known.seats.iter().filter(|(_, claims)| table_of(claims)).map(|(guest, _)| guest);
         let is_seated = |name: &&String| world.known.account_of(name).is_some_and(|id| table.seat_of(id).is_some());
-        let seated: Vec<&String> = world.known.people.keys().filter(is_seated).chain(guests).collect();
-        if let Some(quitter) = self.rng.pick(&seated).filter(|_| table.is_playing() && self.rng.percent(20)) {
+        let seated = world.known.people.keys().filter(is_seated).chain(guests);
+        if let Some(quitter) = self.one_of(seated).filter(|_| table.is_playing() && self.rng.percent(20)) {
             return self.draw_of(world, quitter, FORFEIT, *n);
         }
         let action = Action::PlayOn { table: *n, moves: self.rng.one(&[2, 12, 60, 150]), luck: self.luck() };
@@ -132,9 +122,8 @@ impl Generator {
 
     pub(super) fn sit(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let waits = |id: &TableId| world.model.tables.get(id).is_some_and(Table::is_waiting);
-        let waiting: Vec<u32> = recent(world).iter().filter(|(_, id)| waits(id)).map(|(n, _)| *n).collect();
-        let table = match self.rng.pick(&waiting) {
-            Some(table) if self.rng.percent(90) => *table,
+        let table = match self.one_of(recent(world).into_iter().filter(|(_, id)| waits(id))) {
+            Some((table, _)) if self.rng.percent(90) => table,
             Some(_) | None => self.table(world, who)?,
         };
         let known = world.model.tables.get(&world.known.table(table));
@@ -177,12 +166,10 @@ impl Generator {
     /// A caller polls a table where nothing happens, usually a guest, so that the long-polls are used up.
     pub(super) fn crowd(&mut self, world: &SimWorld, who: String) -> Drawn {
         let who = if self.rng.percent(60) {
-            let runs = |claims: &Claims| match claims {
-                Claims::Seat { table, grant: None, .. } => world.model.tables.get(table).is_some_and(Table::is_playing),
-                Claims::Seat { .. } | Claims::Account { .. } => false,
-            };
+            let runs = |table: &TableId| world.model.tables.get(table).is_some_and(Table::is_playing);
+            let seat = |claims: &Claims| matches!(claims, Claims::Seat { table, grant: None, .. } if runs(table));
             let guests: Vec<&String> =
-                world.known.seats.iter().filter(|(_, claims)| runs(claims)).map(|(guest, _)| guest).collect();
+                world.known.seats.iter().filter(|(_, claims)| seat(claims)).map(|(guest, _)| guest).collect();
             match self.rng.pick(&guests) {
                 Some(guest) if guests.len() > 2 || self.rng.percent(60) => (*guest).clone(),
                 _ => return self.draw(world, &who, line("practice")),

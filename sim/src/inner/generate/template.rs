@@ -2,13 +2,11 @@
 //! thing to be drawn, such as `table_messages {"id":"@table","since":"?-|0|$msgs"}`. A choice of `-` leaves its field
 //! out.
 
-use super::Generator;
 use super::things::Drawn;
-use crate::inner::step::{Fields, What};
-use crate::inner::world::Scene;
-use serde_json::Value;
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use super::{Generator, weighted};
+use crate::contract::{edge, fields_of};
+use crate::inner::habits::Swarm;
+use crate::inner::prelude::*;
 
 /// Callers that a template may start with.
 const CALLERS: [&str; 5] = ["stranger ", "messenger ", "operator ", "world ", "nobody "];
@@ -20,7 +18,6 @@ static SECTIONS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
     written.iter().map(|(name, of)| (*name, lines(of))).collect()
 });
 
-/// Scripts with their weights.
 pub(super) static SCRIPTS: LazyLock<Vec<(u64, Vec<&str>)>> = LazyLock::new(|| {
     let written = sections();
     let scripts = written.iter().filter_map(|(name, lines)| Some((name.strip_prefix("script ")?, lines)));
@@ -38,7 +35,6 @@ pub(super) static ANY: LazyLock<Vec<(u64, &str)>> = LazyLock::new(|| {
 
 type Section = (&'static str, Vec<&'static str>);
 
-/// The sections of the file.
 fn sections() -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     for line in include_str!("templates.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -74,7 +70,6 @@ fn parts(template: &str) -> (Option<&str>, &str) {
     own.map_or((None, template), |(caller, line)| (Some(caller.trim()), line))
 }
 
-/// The operation of a template.
 pub(super) fn operation_of(template: &str) -> &str {
     let (_, line) = parts(template);
     line.split(' ').next().unwrap_or_default()
@@ -88,8 +83,7 @@ impl Generator {
         let (name, json) = line.split_once(' ').unwrap_or((line, "{}"));
         let fields: Fields = serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {template}"));
         let fields = self.fields(world, who, fields)?;
-        let what = What::from_parts(name, fields).unwrap_or_else(|error| panic!("{error}: {template}"));
-        Some((who.to_owned(), what))
+        Some((who.to_owned(), What::from_parts(name, fields).unwrap_or_else(|error| panic!("{error}: {template}"))))
     }
 
     /// The step of one of several templates, all equally likely.
@@ -127,8 +121,7 @@ impl Generator {
                     if choice == "-" {
                         return Some(None);
                     }
-                    let value = serde_json::from_str(choice).unwrap_or_else(|_| choice.into());
-                    return self.value(drawn, value);
+                    return self.value(drawn, serde_json::from_str(choice).unwrap_or_else(|_| choice.into()));
                 }
                 Some('@') => return self.thing(drawn, &text[1..]),
                 _ => text.into(),
@@ -136,6 +129,43 @@ impl Generator {
             Value::Object(all) => Value::Object(self.object(drawn, all)?),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => value,
         }))
+    }
+}
+
+/// The caller, the operation, and the fields with their symbols.
+pub(crate) type DrawnRequest = (String, &'static str, Fields);
+
+impl Generator {
+    /// A generator that draws only named templates.
+    pub(crate) fn of_requests(rng: Rng) -> Self {
+        let settings = WorldSettings::default();
+        Self::new(rng, Swarm { settings, habits: Vec::new(), people: 1, pause_ms: 0 })
+    }
+
+    /// The request of a template, as step `n`. `#` stands for `about`.
+    pub(crate) fn request(
+        &mut self,
+        scene: &dyn Scene,
+        (n, who): (u32, &str),
+        template: &str,
+        about: u32,
+    ) -> Option<DrawnRequest> {
+        self.next = n;
+        let (who, what) = self.draw_of(scene, who, template, about)?;
+        let What::Ask(operation, fields) = what else { return None };
+        Some((who, operation, fields))
+    }
+
+    pub(crate) fn any_request(&mut self, scene: &dyn Scene, step: (u32, &str)) -> Option<DrawnRequest> {
+        let (_, line) = weighted(&mut self.rng, &ANY, |(weight, _)| *weight);
+        self.request(scene, step, line, 0)
+    }
+
+    /// Any request of the contract, with one field at the edge of its range. All fields are equally likely.
+    pub(crate) fn edge_request(&mut self, scene: &dyn Scene, step: (u32, &str)) -> Option<DrawnRequest> {
+        let (_, line) = weighted(&mut self.rng, &ANY, |(_, line)| fields_of(operation_of(line)).len() as u64);
+        let (who, operation, fields) = self.request(scene, step, line, 0)?;
+        Some((who, operation, edge(operation, fields, &mut self.rng)?))
     }
 }
 

@@ -1,13 +1,7 @@
 //! Things that templates name: tables, members, agents and the like, drawn from what the caller can know.
 
 use super::{Generator, RECENT};
-use crate::inner::model::Table;
-use crate::inner::world::Scene;
-use serde_json::Value;
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::{Kind, Opening, PolicyName, SHIPPED};
-use turnstone_service::ids::TableId;
-use turnstone_service::time::Day;
+use crate::inner::prelude::*;
 
 /// The number of messenger users, and of browsers.
 const OUTSIDE: u64 = 6;
@@ -57,8 +51,7 @@ impl Generator {
             "jump" => self.jump().into(),
             "day" => {
                 // From three days ago to the third day from now, whose secret may not be drawn.
-                let today = world.now().day();
-                Day((today.0 + self.rng.between(0, 6) as u32).saturating_sub(3)).to_string().into()
+                Day((world.now.day().0 + self.rng.between(0, 6) as u32).saturating_sub(3)).to_string().into()
             }
             "word" => format!("word {}", self.rng.below(1_000)).into(),
             "table" => format!("$table:{}", drawn.number("table", || self.table(world, who))?).into(),
@@ -90,14 +83,16 @@ impl Generator {
             "prefix" => self.a_handle(world).chars().take(2).collect::<String>().into(),
             "sanctioned" => self.a_sanctioned(world).unwrap_or_else(|| self.a_handle(world)).into(),
             "member" => {
-                let handles: Vec<&String> = world.known().people.values().map(|person| &person.handle).collect();
-                self.rng.pick(&handles).map_or_else(|| "nobody".into(), |handle| Value::from((*handle).clone()))
+                let handles = world.known().people.values().map(|person| &person.handle);
+                self.one_of(handles).map_or("nobody", String::as_str).into()
             }
             "new-handle" => format!("{who}{}", self.next).into(),
             "history" | "ledger" => {
                 return Some(world.known().page_of(who, word).map(|page| format!("$end:{page}").into()));
             }
-            "page" => return Some(self.one_of(world.known().all_pages()).map(|page| format!("$end:{page}").into())),
+            "page" => {
+                return Some(self.one_of(world.known().page_ends.keys()).map(|page| format!("$end:{page}").into()));
+            }
             "state" => format!("$state:{}", world.known().challenge_of(who)?).into(),
             "proof" | "widget" => self.proof(world, word).into(),
             "browser" => format!("$browser:{}", self.rng.below(OUTSIDE)).into(),
@@ -116,8 +111,10 @@ impl Generator {
         Some(Some(value))
     }
 
-    fn one_of(&mut self, of: Vec<u32>) -> Option<u32> {
-        self.rng.pick(&of).copied()
+    /// One of these, if there are any.
+    pub(super) fn one_of<T>(&mut self, of: impl IntoIterator<Item = T>) -> Option<T> {
+        let mut all: Vec<T> = of.into_iter().collect();
+        (!all.is_empty()).then(|| all.swap_remove(self.rng.below(all.len() as u64) as usize))
     }
 
     pub(super) fn luck(&mut self) -> u64 {
@@ -150,13 +147,13 @@ impl Generator {
         let recent = recent(world);
         let own = own_tables(world, who, &recent);
         if !own.is_empty() && self.rng.percent(80) {
-            return self.rng.pick(&own).copied();
+            return self.one_of(own);
         }
         let kept = kept_for(world, who, &recent);
         if !kept.is_empty() && self.rng.percent(50) {
-            return self.rng.pick(&kept).copied();
+            return self.one_of(kept);
         }
-        self.rng.pick(&recent).map(|(n, _)| *n)
+        self.one_of(recent).map(|(n, _)| n)
     }
 
     /// A table for an operator to void, usually an active one.
@@ -181,11 +178,15 @@ impl Generator {
         self.one_of(agents(world, own))
     }
 
+    fn a_sanctioned(&mut self, world: &dyn Scene) -> Option<String> {
+        self.one_of(world.model.sanctions.keys()).map(|account| world.model.handle(*account))
+    }
+
     /// A current or former handle in some spelling, or one that is never valid.
     pub(super) fn a_handle(&mut self, world: &dyn Scene) -> String {
         let taken = world.known().people.values().map(|person| &person.handle).filter(|handle| !handle.is_empty());
-        let known: Vec<&String> = taken.chain(world.freed.values().map(|(handle, _)| handle)).collect();
-        let handle = self.rng.pick(&known).map_or_else(|| "nobody".to_owned(), |handle| (*handle).clone());
+        let known = taken.chain(world.freed.values().map(|(handle, _)| handle));
+        let handle = self.one_of(known).map_or("nobody", String::as_str).to_owned();
         match self.rng.below(7) {
             0 => handle.to_uppercase(),
             1 => format!(" {handle}\t"),
@@ -194,12 +195,6 @@ impl Generator {
             4 => self.rng.one(&NEVER).to_owned(),
             _ => handle,
         }
-    }
-
-    /// The handle of a sanctioned member.
-    fn a_sanctioned(&mut self, world: &dyn Scene) -> Option<String> {
-        let accounts: Vec<_> = world.model.sanctions.keys().copied().collect();
-        self.rng.pick(&accounts).map(|account| world.model.handle(*account))
     }
 
     /// A messenger proof. It is usually valid, sometimes close to the maximum age, and sometimes from the future.
@@ -229,8 +224,7 @@ impl Generator {
             model.archives.iter().flat_map(|(id, row)| row.messages.iter().map(move |(message, _)| (id, *message)));
         let of = if self.rng.percent(50) { hot.collect::<Vec<_>>() } else { cold.collect() };
         let (table, message) = self.rng.pick(&of).copied()?;
-        let number = world.known().numbers.get(table).copied()?;
-        Some((number, if self.rng.percent(90) { message } else { message + 1 }))
+        Some((world.known().numbers.get(table).copied()?, if self.rng.percent(90) { message } else { message + 1 }))
     }
 
     /// A message of a party, usually a member's.
@@ -240,8 +234,7 @@ impl Generator {
         let all = chats.flat_map(|(step, chat)| chat.iter().map(move |(message, row)| (step, *message, row)));
         let words_only = self.rng.percent(80);
         let wanted = all.filter(|(.., row)| !words_only || row.seat >= 0 && !row.is_removed());
-        let messages: Vec<(u32, u64)> = wanted.map(|(step, message, _)| (step, message)).collect();
-        self.rng.pick(&messages).copied()
+        self.one_of(wanted).map(|(step, message, _)| (step, message))
     }
 }
 

@@ -1,15 +1,7 @@
 //! Checks a command of the core and its effects against the model and the oracles.
 
-use super::{ExpectedPage, Judge, PendingPoll, PendingRequest, RequestStage, StateBefore, table_of};
 use crate::inner::callers::wait_of;
-use crate::inner::events::{AppliedCommand, Input};
-use crate::violation::{CheckResult, Violation, must};
-use turnstone_service::admin::AdminAct;
-use turnstone_service::effects::{Effects, Order, Query, QueryId, Reply};
-use turnstone_service::ids::DuelId;
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::timers::{Deadline, Timer};
+use crate::inner::prelude::*;
 
 impl Judge {
     /// The expected rows of a query: storage has the same rows as the model.
@@ -51,9 +43,11 @@ impl Judge {
         }
         let unreadable = matches!(input, Input::Found { unreadable: true, .. });
         let clock = std::mem::replace(&mut self.now, *now);
-        must(clock <= *now, "the core's clock never goes back", || format!("{clock:?} to {now:?}"))?;
+        must!(clock <= *now, "the core's clock never goes back", "{clock:?} to {now:?}")?;
         self.model.take_keys(&effects.batch.slots);
-        self.model.absorb(&effects.batch.changes, self.settings.active_tables, &mut self.counts)?;
+        let absorbed = self.model.absorb(&effects.batch.changes, self.settings.active_tables);
+        self.counts.merge(&std::mem::take(&mut self.model.counts));
+        absorbed?;
         self.check_unread(unreadable, found, effects)?;
         self.check_writes_nothing(input, found, &effects.batch.changes)?;
         self.check_effects(&before, found, effects)?;
@@ -66,10 +60,9 @@ impl Judge {
             self.check_returned(call, effects)?;
         }
         self.check_polls()?;
-        if reader.compared > 0 {
+        if std::mem::replace(reader, Ok(0))? > 0 {
             self.counts.hit("premise: a follower answered a long-poll or a stream");
         }
-        reader.checked.take().unwrap_or(Ok(()))?;
         if matches!(input, Input::Tick) {
             self.check_deadlines(day, *day_goes_on)?;
         }
@@ -81,7 +74,7 @@ impl Judge {
         self.note_begun(before, effects)?;
         self.check_order_of_polls(&effects.replies)?;
         for (id, reply) in &effects.replies {
-            self.check_reply(*id, reply, before, &effects.batch.changes)?;
+            self.check_reply(StepReply { id: *id, reply, before, changes: &effects.batch.changes })?;
         }
         self.check_window(before, &effects.replies)?;
         self.check_cancelled(before)?;
@@ -113,37 +106,31 @@ impl Judge {
             self.check_pending(id, before, &effects.batch.changes)?;
         }
         let Some(id) = found else { return Ok(()) };
-        let is_over = |pending: &PendingRequest| matches!(pending.stage, RequestStage::Replied);
-        let over = self.pending.get(&id).is_none_or(is_over);
+        let over = self.pending.get(&id).is_none_or(|pending| matches!(pending.stage, RequestStage::Replied));
         let answered = answered.contains(&id) || on.is_some() || over || streams;
-        must(answered, "the result of a query reaches its request", || format!("{id:?}"))
+        must!(answered, "the result of a query reaches its request", "{id:?}")
     }
 
     /// The order of the replies to long-polls is the same in every run: those with news by their requests, then those
     /// whose time is over by its end.
     fn check_order_of_polls(&self, replies: &[(RequestId, Reply)]) -> CheckResult {
-        let poll = |(id, _): &(RequestId, Reply)| match self.pending.get(id)?.stage {
-            RequestStage::Polling(PendingPoll { until, .. }) => Some((*id, until)),
-            RequestStage::Queued
-            | RequestStage::Searching { .. }
-            | RequestStage::Open(_)
-            | RequestStage::Member(_)
-            | RequestStage::Duelling
-            | RequestStage::Replied => None,
+        let poll = |(id, _): &(RequestId, Reply)| {
+            let RequestStage::Polling(PendingPoll { until, .. }) = self.pending.get(id)?.stage else { return None };
+            Some((*id, until))
         };
         let polls: Vec<_> = replies.iter().filter_map(poll).collect();
         let with_news = polls.windows(2).take_while(|pair| pair[0].0 < pair[1].0).count() + 1;
         let ended = polls.get(with_news..).unwrap_or_default();
         let in_order =
             ended.iter().all(|(_, until)| *until <= self.now) && ended.is_sorted_by_key(|(id, until)| (until, id));
-        must(in_order, "long-polls are answered in the same order in every run", || format!("{replies:?}"))
+        must!(in_order, "long-polls are answered in the same order in every run", "{replies:?}")
     }
 
     /// The duel that a request started has the requested terms, or those of the earlier duel for a rematch.
     fn note_begun(&mut self, before: &StateBefore, effects: &Effects) -> CheckResult {
-        let is_duel = |change: &Change| match change {
-            Change::Put(Record::Duel(id, row)) if row.created_at == self.now => Some(*id),
-            Change::Put(_) | Change::Remove(_) => None,
+        let is_duel = |change: &Change| {
+            let Change::Put(Record::Duel(id, row)) = change else { return None };
+            (row.created_at == self.now).then_some(*id)
         };
         let pending = before.id.and_then(|id| self.pending.get(&id)).map(|pending| &pending.request);
         let Some(asked @ (Request::Challenge(_) | Request::SelfCheck { .. })) = pending else { return Ok(()) };
@@ -153,8 +140,7 @@ impl Judge {
             let before = asked.rematch_of.as_deref().and_then(DuelId::parse);
             let terms =
                 before.map_or(Some((asked.game_id.as_str(), asked.format, asked.stake)), |before| known(&before));
-            let said = || format!("{id}: {:?}, not {terms:?}", known(&id));
-            must(known(&id) == terms, "a duel has the requested terms", said)?;
+            must!(known(&id) == terms, "a duel has the requested terms", "{id}: {:?}, not {terms:?}", known(&id))?;
         }
         self.begun.extend(begun);
         Ok(())
@@ -162,7 +148,7 @@ impl Judge {
 
     /// A request without a reply must be a long-poll or wait for a duel.
     fn check_pending(&mut self, id: RequestId, before: &StateBefore, changes: &[Change]) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
         self.check_waiting(&pending, &before.ruling)?;
         let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });
@@ -219,7 +205,7 @@ impl Judge {
                 None => "premise: stakes returned from an expired table",
                 Some(_) if by_order => "stakes returned after an order",
                 Some(_) => {
-                    return must(false, "a table is cancelled for a reason", || format!("{id} {row:?} by {request:?}"));
+                    return must!(false, "a table is cancelled for a reason", "{id} {row:?} by {request:?}");
                 }
             };
             self.counts.hit(why);

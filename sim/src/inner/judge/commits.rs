@@ -1,15 +1,6 @@
 //! Checks the loop: commands in order, commits before replies, and bounds of a group commit.
 
-use crate::inner::events::{AppliedCommand, Input};
-use crate::rules::COMMIT_BYTES;
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::{BTreeMap, VecDeque};
-use turnstone_engine::GroupBounds;
-use turnstone_service::calls::{Call, CallId};
-use turnstone_service::effects::{Batch, BatchId, Command, Reply};
-use turnstone_service::request::RequestId;
-use turnstone_service::time::Millis;
-use turnstone_storage::GroupCommit;
+use crate::inner::prelude::*;
 
 /// The expected behaviour of the loop towards the core, storage and the callers.
 #[derive(Default)]
@@ -58,7 +49,6 @@ impl CommitOracle {
         if self.newest.is_some() { Self::numbered(bounds) } else { Self::new(bounds) }
     }
 
-    /// A command is queued.
     pub(crate) fn push(&mut self, command: &Command) {
         self.pushed.push_back(Input::of(command));
     }
@@ -81,17 +71,16 @@ impl CommitOracle {
     /// The core applied a command, at this time of the simulated clock.
     pub(crate) fn applied(&mut self, applied: &AppliedCommand, clock: Millis) -> CheckResult {
         let AppliedCommand { input, at, stale_dice, due, effects, .. } = applied;
-        must(*at == clock && !stale_dice, "every command has its own stamp", || format!("{input:?} at {at:?}"))?;
+        must!(*at == clock && !stale_dice, "every command has its own stamp", "{input:?} at {at:?}")?;
         if matches!(input, Input::Tick) {
             self.is_due = false;
-            must(self.taken == 0, "due timers run before commands", || format!("after {} commands", self.taken))?;
+            must!(self.taken == 0, "due timers run before commands", "after {} commands", self.taken)?;
         } else {
             let late = due.is_some_and(|deadline| deadline.at <= clock);
-            must(self.taken > 0 || !late, "due timers run before commands", || format!("{input:?} before {due:?}"))?;
+            must!(self.taken > 0 || !late, "due timers run before commands", "{input:?} before {due:?}")?;
             self.taken += 1;
         }
-        let seen = || format!("{} commands", self.taken);
-        must(self.taken <= self.bounds.commands, "a group commit stays within its bounds", seen)?;
+        must!(self.taken <= self.bounds.commands, "a group commit stays within its bounds", "{} commands", self.taken)?;
         match input {
             Input::Request(id) | Input::Operate(id, _) if self.newest.is_some() => {
                 let newest = self.newest.replace(*id);
@@ -102,7 +91,7 @@ impl CommitOracle {
             Input::Request(_) | Input::Operate(..) | Input::Hangup(_) | Input::Returned(_) => {
                 let next = self.pushed.pop_front();
                 let same = next.as_ref().is_some_and(|next| next.same(input));
-                must(same, "commands are applied in the order of arrival", || format!("{input:?}, not {next:?}"))?;
+                must!(same, "commands are applied in the order of arrival", "{input:?}, not {next:?}")?;
             }
             Input::Durable(batch) => {
                 let said = || format!("{batch:?} of {:?} in storage", self.stored);
@@ -143,7 +132,7 @@ impl CommitOracle {
         let batches: Vec<Batch> = self.unwritten.drain(..there).collect();
         // The changes of one command are never split.
         let most = if there == 1 { COMMIT_BYTES } else { self.bounds.bytes };
-        must(bytes <= most, "a group commit stays within its bounds", || format!("{bytes} bytes"))?;
+        must!(bytes <= most, "a group commit stays within its bounds", "{bytes} bytes")?;
         let said = || format!("{} batches up to {:?}", there, group.last());
         must(is_merged(&batches, group), "a commit contains exactly the core's changes", said)?;
         Ok((batches, !self.unwritten.is_empty()))
@@ -180,14 +169,9 @@ impl CommitOracle {
         }
         // What shares a commit with later changes waits for them. No command is applied while a query waits for them.
         let stays = self.is_under_way();
-        must(
-            stays || self.owed_calls.is_empty(),
-            "an outbound call is released once, in order, after its commit",
-            || format!("{:?} stay", self.owed_calls),
-        )?;
-        must(stays || self.owed.is_empty(), "every reply is released once, in order", || {
-            format!("{:?} stay", self.owed)
-        })?;
+        let (done, said) = (stays || self.owed_calls.is_empty(), || format!("{:?} stay", self.owed_calls));
+        must(done, "an outbound call is released once, in order, after its commit", said)?;
+        must!(stays || self.owed.is_empty(), "every reply is released once, in order", "{:?} stay", self.owed)?;
         let said = || format!("{:?}, storage has had {:?}", self.reported, self.stored_before);
         let notified = self.reported >= self.stored_before || stays;
         must(notified, "the core is notified of every stored batch", said)

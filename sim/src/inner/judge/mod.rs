@@ -12,27 +12,13 @@ pub(crate) use pending::{
     status_of, table_of,
 };
 pub(crate) use state::{
-    ARCHIVED, AskedDecision, Decisions, ExpectedPage, FORMER, KnownReference, PushResults, PushSent, References, Room,
-    Ruling, Scoped, SeatDigests, StateBefore, UNSURE, Windows,
+    ARCHIVED, AskedDecision, Decisions, ExpectedPage, FORMER, KnownReference, PushResults, PushSent, Room, Ruling,
+    Scoped, SeatDigests, StateBefore, StepReply, UNSURE, Windows,
 };
 
 use super::callers::hidden_words;
-use super::events::{AppliedCommand, Input, LoopEvent};
-use super::model::Model;
-use super::settings::WorldSettings;
-use crate::count::Counts;
-use crate::violation::{CheckResult, must};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::inner::prelude::*;
 use std::net::{IpAddr, Ipv4Addr};
-use turnstone_engine::Released;
-use turnstone_service::config::Limits;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Command, Query, QueryId, Reply, is_last};
-use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::{Caller, RequestId};
-use turnstone_service::time::Millis;
-use turnstone_service::timers::Deadline;
 
 /// The caller of an operator's order.
 const OPERATOR: Caller = Caller { claims: None, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
@@ -51,7 +37,7 @@ pub(crate) struct Judge {
     /// The time of this group commit.
     pub(super) at: Millis,
     /// The core's clock after the last event, and its next deadline.
-    pub(super) now: Millis,
+    pub(crate) now: Millis,
     pub(crate) next: Option<Deadline>,
     /// Number of commands of the core.
     pub(super) commands: u64,
@@ -67,7 +53,6 @@ pub(crate) struct Judge {
     pub(crate) chat: Option<ExpectedChat>,
     /// Whether the core was notified that the disk is nearly full.
     pub(crate) full: bool,
-    /// The expected pages of queries.
     pub(crate) pages: BTreeMap<RequestId, ExpectedPage>,
     /// Duels by the requests that started them.
     pub(crate) begun: BTreeMap<RequestId, DuelId>,
@@ -76,7 +61,7 @@ pub(crate) struct Judge {
     /// Keys of browsers, by their sealed form.
     pub(crate) browser_keys: BTreeMap<Vec<u8>, (String, String)>,
     /// Idempotency keys that were used.
-    pub(crate) references: References,
+    pub(crate) references: BTreeMap<Scoped, KnownReference>,
     /// Whether a start has changed the length of daily turns. Earlier notices have the old length.
     pub(crate) daily_turns_changed: bool,
     /// Whether a day has begun and its work is not done.
@@ -94,10 +79,10 @@ pub(crate) struct Judge {
     pub(crate) secrets: BTreeMap<String, String>,
     /// Secrets of batches that are not durable yet.
     pub(crate) unsure: Vec<String>,
-    /// Pushes that were sent.
     pub(crate) pushed: BTreeSet<PushSent>,
-    /// Results of pushes.
     pub(crate) push_results: PushResults,
+    /// The first result of each call that is in flight.
+    pub(crate) results: BTreeMap<CallId, CallResult>,
     /// The expected state of model calls.
     pub(crate) decisions: Decisions,
     pub(crate) digests: BTreeMap<TableId, String>,
@@ -129,11 +114,6 @@ impl Judge {
         Self { commits, ..Self::new(settings, now) }
     }
 
-    /// The core's clock.
-    pub(crate) const fn now(&self) -> Millis {
-        self.now
-    }
-
     /// A command is queued, with its request if it is one.
     pub(crate) fn push(&mut self, command: &Command, pending: Option<PendingRequest>) {
         self.pending.extend(pending.map(|pending| (pending.id, pending)));
@@ -146,7 +126,6 @@ impl Judge {
         self.commits.begin(is_due);
     }
 
-    /// An event at the boundary of the loop.
     pub(crate) fn event(&mut self, event: LoopEvent) -> CheckResult {
         match event {
             LoopEvent::Applied(mut applied) => {
@@ -193,7 +172,8 @@ impl Judge {
             self.check_under_way()?;
             // While the wall clock is behind, immediate work waits until it has caught up.
             if self.at >= self.now {
-                self.model.check_left(&mut self.counts)?;
+                self.counts.add("premise: erased members were checked", self.model.leaving.len() as u64);
+                self.model.check_left()?;
             }
         }
         self.commits.end(&released.replies, &released.calls)?;
@@ -206,7 +186,7 @@ impl Judge {
         self.moves.clear();
         self.unsure.clear();
         self.unsure_digests.clear();
-        must(self.queries.is_empty(), "storage is asked what the core asks", || format!("{:?}", self.queries))
+        must!(self.queries.is_empty(), "storage is asked what the core asks", "{:?}", self.queries)
     }
 
     /// A read of an archived table that was queried before the row was rewritten shows the old row, even if it is
@@ -224,8 +204,7 @@ impl Judge {
             },
             _ => None,
         };
-        let of_streams = self.pending.values().filter_map(of_stream);
-        let searched: BTreeSet<TableId> = searched.chain(of_streams).collect();
+        let searched: BTreeSet<TableId> = searched.chain(self.pending.values().filter_map(of_stream)).collect();
         self.model.rewritten.retain(|table| searched.contains(table));
     }
 
@@ -241,8 +220,7 @@ impl Judge {
         let pending = match (&applied.input, applied.asked.take()) {
             (Input::Request(id), Some(asked)) => {
                 let (caller, request) = *asked;
-                let who = name_of(caller.claims.as_ref());
-                PendingRequest::new(*id, (step, step), &who, caller, request)
+                PendingRequest::new(*id, (step, step), &name_of(caller.claims.as_ref()), caller, request)
             }
             (Input::Operate(id, order), _) if !self.pending.contains_key(id) => {
                 PendingRequest::of_operator(*id, step, OPERATOR, order.clone())
@@ -269,7 +247,10 @@ impl Judge {
         self.pending.clear();
         self.moves.clear();
         self.queries.clear();
-        self.forget_pushed();
+        // The progress of the calls is unknown.
+        self.pushed.clear();
+        self.results.clear();
+        (self.push_results, self.decisions) = Default::default();
         self.searches.clear();
         self.chats.clear();
         self.pages.clear();
@@ -294,9 +275,9 @@ impl Judge {
         (self.at, self.now) = (now, now);
         self.reread(records)?;
         let latest = self.model.latest;
-        must(now >= latest, "the core's clock never goes back", || format!("{latest:?} to {now:?} in a restart"))?;
+        must!(now >= latest, "the core's clock never goes back", "{latest:?} to {now:?} in a restart")?;
         let acknowledged = self.acknowledged;
-        must(latest >= acknowledged, "acknowledged changes are kept", || format!("{latest:?}, not {acknowledged:?}"))
+        must!(latest >= acknowledged, "acknowledged changes are kept", "{latest:?}, not {acknowledged:?}")
     }
 
     /// Build the model again from the stored records.
@@ -304,7 +285,8 @@ impl Judge {
         let mut model = Model::of(self.settings.config(), self.model.keys(), records)?;
         model.gone = std::mem::take(&mut self.model.gone);
         model.keep_references(&mut self.model);
-        model.look_at_erased();
+        // After a start all erased members are checked again.
+        model.leaving = model.accounts.iter().filter(|(_, row)| row.slot.is_none()).map(|(id, _)| *id).collect();
         self.model = model;
         Ok(())
     }

@@ -1,17 +1,7 @@
 //! Pending requests and their stages.
 
-use crate::inner::callers::account_in;
-use std::collections::BTreeMap;
-use turnstone_api::cursor::MemberCursor;
-use turnstone_api::operation::Effect;
-use turnstone_service::answer::TableStatus;
-use turnstone_service::effects::{Order, Query};
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{MessageRow, Status};
-use turnstone_service::request::{Caller, ReadTable, Request, RequestId, StreamTable};
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
-/// A pending request.
 #[derive(Clone)]
 pub(crate) struct PendingRequest {
     pub(crate) id: RequestId,
@@ -35,12 +25,10 @@ impl PendingRequest {
         Self { id, step, origin, who, caller, request, order: None, stage, gone: false }
     }
 
-    /// An order of an operator.
     pub(crate) fn of_operator(id: RequestId, step: u32, caller: Caller, order: Order) -> Self {
         Self { order: Some(order), ..Self::new(id, (step, step), "operator", caller, Request::Deployment) }
     }
 
-    /// The table that it reads.
     pub(crate) const fn table(&self) -> Option<TableId> {
         match &self.request {
             Request::ReadTable(ReadTable { table, .. }) | Request::StreamTable(StreamTable { table, .. }) => {
@@ -72,26 +60,17 @@ pub(crate) enum RequestStage {
 impl RequestStage {
     /// What the caller has of what a poll or a stream is about.
     pub(crate) const fn has(&self) -> Option<&PendingPoll> {
-        match self {
-            Self::Polling(has) | Self::Open(OpenStream { has, .. }) => Some(has),
-            Self::Queued | Self::Searching { .. } | Self::Member(_) | Self::Duelling | Self::Replied => None,
-        }
+        if let Self::Polling(has) | Self::Open(OpenStream { has, .. }) = self { Some(has) } else { None }
     }
 
     /// When a poll or a stream ends by itself.
-    pub(crate) const fn until(&self) -> Option<Millis> {
-        match self {
-            Self::Polling(has) | Self::Open(OpenStream { has, .. }) => Some(has.until),
-            Self::Member(stream) => Some(stream.until),
-            Self::Queued | Self::Searching { .. } | Self::Duelling | Self::Replied => None,
-        }
+    pub(crate) fn until(&self) -> Option<Millis> {
+        if let Self::Member(stream) = self { Some(stream.until) } else { self.has().map(|has| has.until) }
     }
 }
 
-/// An open stream.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenStream {
-    /// What its reader has.
     pub(crate) has: PendingPoll,
     /// Whether its reader is still to get the present state.
     pub(crate) is_first: bool,
@@ -99,10 +78,8 @@ pub(crate) struct OpenStream {
     pub(crate) searches: bool,
 }
 
-/// An open stream of a member.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenMemberStream {
-    /// What its reader has.
     pub(crate) has: MemberCursor,
     pub(crate) until: Millis,
     /// The number of the command that opened it.
@@ -132,18 +109,14 @@ pub(crate) struct ExpectedChat {
     pub(crate) should: Vec<(u64, MessageRow)>,
 }
 
-/// The account of the caller.
 pub(crate) const fn account_of(pending: &PendingRequest) -> Option<AccountId> {
     account_in(pending.caller.claims.as_ref())
 }
 
-/// Whether a request is a read.
 pub(crate) fn is_read(request: &Request) -> bool {
     request.effect() == Effect::Reads
 }
 
-/// The table of a request.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the other requests are about no table, which a test checks")]
 pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
     match request {
         Request::ReadTable(read) => Some(read.table),
@@ -163,7 +136,6 @@ pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
     }
 }
 
-/// The status of a table in responses.
 pub(crate) const fn status_of(status: &Status) -> TableStatus {
     match status {
         Status::Waiting { .. } => TableStatus::Waiting,

@@ -1,16 +1,7 @@
 //! The judge's state beside the model.
 
-use crate::rules::{DUELS_MS, LOGINS_MS, RATE_MS};
-use crate::violation::{CheckResult, must};
-use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::inner::prelude::*;
 use turnstone_service::answer::FallbackReasons;
-use turnstone_service::calls::{CallId, CallResult};
-use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::{AuditRow, HistoryRow, LedgerRow, NoticeId, RefResult, TableRow};
-use turnstone_service::rejection::{Quota, Retry};
-use turnstone_service::request::{RateClass, RequestId};
-use turnstone_service::time::{Day, Millis};
 
 /// The expected rows of a page at the time of its query.
 #[derive(Debug)]
@@ -24,26 +15,14 @@ pub(crate) enum ExpectedPage {
 /// A push that was sent: the notice, the turn, the number of the try, and the browser.
 pub(crate) type PushSent = (NoticeId, u32, u8, [u8; 32]);
 
-/// The results of pushes.
 #[derive(Default)]
 pub(crate) struct PushResults {
     /// Pushes in flight by their calls.
     pub(crate) called: BTreeMap<CallId, PushSent>,
-    /// The first result of each call.
-    pub(crate) results: BTreeMap<CallId, CallResult>,
     /// Until when the push service of a browser accepts nothing for a turn.
     pub(crate) rests: BTreeMap<(NoticeId, u32, [u8; 32]), Millis>,
     /// The topics of the sent pushes.
     pub(crate) topics: BTreeMap<TableId, String>,
-}
-
-impl PushResults {
-    /// An outbound call returned.
-    pub(crate) fn reported(&mut self, call: CallId, result: CallResult) {
-        if self.called.contains_key(&call) {
-            self.results.entry(call).or_insert(result);
-        }
-    }
 }
 
 /// A decision that was requested from the model.
@@ -61,20 +40,10 @@ pub(crate) struct AskedDecision {
 #[derive(Default)]
 pub(crate) struct Decisions {
     pub(crate) asked: BTreeMap<CallId, AskedDecision>,
-    pub(crate) results: BTreeMap<CallId, CallResult>,
     /// Calls of duels that ended in the step that made the call.
     pub(crate) of_ended: BTreeSet<CallId>,
     /// Decisions that the model did not make.
     pub(crate) failures: u32,
-}
-
-impl Decisions {
-    /// An outbound call returned.
-    pub(crate) fn reported(&mut self, call: CallId, result: CallResult) {
-        if self.asked.contains_key(&call) {
-            self.results.entry(call).or_insert(result);
-        }
-    }
 }
 
 /// Counters that the service does not store: a restart resets them.
@@ -94,20 +63,16 @@ pub(crate) struct Windows {
 
 impl Windows {
     pub(crate) fn turn(&mut self, now: Millis) {
-        if self.minute != now.0 / RATE_MS {
-            self.minute = now.0 / RATE_MS;
+        if std::mem::replace(&mut self.minute, now.0 / RATE_MS) != now.0 / RATE_MS {
             self.requests.clear();
         }
-        if self.ten_minutes != now.0 / LOGINS_MS {
-            self.ten_minutes = now.0 / LOGINS_MS;
+        if std::mem::replace(&mut self.ten_minutes, now.0 / LOGINS_MS) != now.0 / LOGINS_MS {
             self.failed.clear();
         }
-        if self.hour != now.0 / DUELS_MS {
-            self.hour = now.0 / DUELS_MS;
+        if std::mem::replace(&mut self.hour, now.0 / DUELS_MS) != now.0 / DUELS_MS {
             self.begun.clear();
         }
-        if self.day != now.day() {
-            self.day = now.day();
+        if std::mem::replace(&mut self.day, now.day()) != now.day() {
             self.today.clear();
         }
     }
@@ -128,7 +93,6 @@ impl Room {
     }
 }
 
-/// The state before a step.
 #[derive(Default)]
 pub(crate) struct StateBefore {
     /// The request of the step, if it is one.
@@ -157,6 +121,15 @@ pub(crate) struct StateBefore {
     pub(crate) ruling: Ruling,
 }
 
+/// A reply, the state before its step, and the changes of the step.
+#[derive(Clone, Copy)]
+pub(crate) struct StepReply<'a> {
+    pub(crate) id: RequestId,
+    pub(crate) reply: &'a Reply,
+    pub(crate) before: &'a StateBefore,
+    pub(crate) changes: &'a [Change],
+}
+
 /// The expected result of a request: success if `against` is empty, otherwise an error with one of these causes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Ruling {
@@ -171,7 +144,6 @@ impl From<Vec<&'static str>> for Ruling {
     }
 }
 
-/// A key in its scope.
 pub(crate) type Scoped = (&'static str, String, String);
 
 /// The meaning of a key.
@@ -184,9 +156,6 @@ pub(crate) struct KnownReference {
     /// The answer without its tokens, which may be signed with another key.
     pub(crate) answer: Option<String>,
 }
-
-/// All keys of the run.
-pub(crate) type References = BTreeMap<Scoped, KnownReference>;
 
 /// The version of what is archived: it never changes.
 pub(crate) const ARCHIVED: u64 = u64::MAX;

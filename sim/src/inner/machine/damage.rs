@@ -1,24 +1,15 @@
 //! Damage to data at rest that was synced.
 
 use super::disk::SECTOR;
-use super::system::Machine;
-use crate::rng::Rng;
-use std::path::Path;
+use crate::inner::prelude::*;
 
-/// A kind of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Damage {
-    /// A flipped bit.
     Rot,
-    /// A sector of zeros.
     Zeroed,
-    /// A sector as it was before its last synced write.
     Stale,
-    /// A write to another sector.
     Misdirected,
-    /// A truncated file.
     Cut,
-    /// A missing file.
     Gone,
 }
 
@@ -73,8 +64,7 @@ impl Machine {
                     if damage == Damage::Misdirected {
                         // To another sector of the file, if there is one.
                         let length = written.len().min(any_sector.len());
-                        let from = &before[written.clone()][..length];
-                        bytes[any_sector][..length].copy_from_slice(from);
+                        bytes[any_sector][..length].copy_from_slice(&before[written.clone()][..length]);
                     }
                     let mut was = former.bytes;
                     was.resize(written.len(), 0);

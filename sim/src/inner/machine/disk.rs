@@ -1,11 +1,9 @@
 //! A disk with files and directories, each as the operating system shows it and as it would be after a power failure. A
 //! sync of a file keeps its content, a sync of a directory keeps its names.
 
-use crate::rng::Rng;
-use std::collections::BTreeMap;
+use crate::inner::prelude::*;
 use std::io::{self, ErrorKind};
-use std::path::{Component, Path};
-use std::sync::Arc;
+use std::path::Component;
 
 /// Written atomically, except for a sector that is being written when the power fails.
 pub(super) const SECTOR: u64 = 512;
@@ -50,7 +48,6 @@ pub(super) struct Kept<T, C> {
     pending: Vec<C>,
 }
 
-/// A change of a state.
 pub(super) trait Change<T> {
     fn make(&self, of: &mut T);
 }
@@ -182,32 +179,24 @@ impl SimDisk {
     }
 
     pub(super) fn names(&self, id: u64) -> io::Result<&Names> {
-        match &self.node(id)?.what {
-            What::Directory(names) => Ok(&names.current),
-            What::File(_) => Err(ErrorKind::NotADirectory.into()),
-        }
+        let What::Directory(names) = &self.node(id)?.what else { return Err(ErrorKind::NotADirectory.into()) };
+        Ok(&names.current)
     }
 
     /// The bytes of a file as a read returns them.
     pub(super) fn bytes(&self, id: u64) -> io::Result<&Bytes> {
-        match &self.node(id)?.what {
-            What::File(contents) => Ok(&contents.current),
-            What::Directory(_) => Err(ErrorKind::IsADirectory.into()),
-        }
+        let What::File(contents) = &self.node(id)?.what else { return Err(ErrorKind::IsADirectory.into()) };
+        Ok(&contents.current)
     }
 
     fn contents(&mut self, id: u64) -> io::Result<&mut Kept<Bytes, Written>> {
-        match &mut self.node_mut(id)?.what {
-            What::File(contents) => Ok(contents),
-            What::Directory(_) => Err(ErrorKind::IsADirectory.into()),
-        }
+        let What::File(contents) = &mut self.node_mut(id)?.what else { return Err(ErrorKind::IsADirectory.into()) };
+        Ok(contents)
     }
 
     fn directory(&mut self, id: u64) -> io::Result<&mut Kept<Names, Renamed>> {
-        match &mut self.node_mut(id)?.what {
-            What::Directory(names) => Ok(names),
-            What::File(_) => Err(ErrorKind::NotADirectory.into()),
-        }
+        let What::Directory(names) = &mut self.node_mut(id)?.what else { return Err(ErrorKind::NotADirectory.into()) };
+        Ok(names)
     }
 
     /// Change names of a directory, all or none.

@@ -2,19 +2,17 @@
 //! such an engine and no more. It silently opens a damaged journal without the rows after the damage. It rejects reads
 //! of the rows that a damaged block may contain. A failed write ends it.
 
-use super::system::Machine;
 use super::tables::{self, Block, Change, Key, List};
+use crate::inner::prelude::*;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use turnstone_directory::{
     AtRest, Durable, Found, Gap, JournalFormat, Maintained, Open, RawRows, Rows, RowsEngine, RowsSnapshot, System,
     SystemFile,
 };
 use turnstone_fjall_journal::FjallJournal;
-use turnstone_storage::{DamagedFile, Failure, Health, KeyRange, RESTORE};
+use turnstone_storage::{DamagedFile, Health, KeyRange, RESTORE};
 use xxhash_rust::xxh3::xxh3_64;
 
 const LIST: &str = "tables";
@@ -22,7 +20,6 @@ const NEW_LIST: &str = "tables.new";
 /// Number of tables that are merged into one.
 const TABLES: usize = 4;
 
-/// The engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimEngine {
     /// The size at which the journal becomes a table.
@@ -31,7 +28,6 @@ pub(crate) struct SimEngine {
 
 type RowMap = BTreeMap<Key, Vec<u8>>;
 
-/// The rows of an open engine.
 #[derive(Clone)]
 pub(crate) struct SimRows(Arc<Mutex<OpenRows>>);
 
@@ -220,8 +216,7 @@ impl RowsEngine<Machine> for SimEngine {
                     continue;
                 };
                 let key = |row: Option<&Change>| row.map(|(key, _)| key.clone());
-                let last = key(rows.changes.last()).unwrap_or_default();
-                let after = std::mem::replace(&mut after, last);
+                let after = std::mem::replace(&mut after, key(rows.changes.last()).unwrap_or_default());
                 if std::mem::take(&mut is_gap) {
                     found.miss_rows(Gap { file: file.clone(), after, before: key(rows.changes.first()) });
                 }

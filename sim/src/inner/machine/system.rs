@@ -3,11 +3,9 @@
 mod calls;
 
 use super::disk::{SimDisk, Written};
-use crate::inner::bugs::Bug;
-use crate::rng::{Rng, mix};
+use crate::inner::prelude::*;
 use std::io::{self, ErrorKind};
-use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use turnstone_directory::{Open, System, SystemFile};
 
 /// The failure of a system call.
@@ -116,8 +114,7 @@ impl Machine {
     /// End every process that holds a lock.
     pub(crate) fn end_all(&self) {
         let mut inside = self.inside();
-        let last = inside.process & ((1 << 32) - 1);
-        (0..=last).for_each(|process| inside.disk.unlock(process));
+        (0..=inside.process & ((1 << 32) - 1)).for_each(|process| inside.disk.unlock(process));
         drop(inside);
         self.next_process();
     }
@@ -156,13 +153,18 @@ impl Machine {
         files.filter_map(|(name, id)| Some((name, inside.disk.bytes(id).ok()?.clone()))).collect()
     }
 
+    /// A system call begins.
+    fn begin(&self, call: Call, grows: bool) -> io::Result<MutexGuard<'_, Inside>> {
+        let mut inside = self.inside();
+        inside.begin(call, grows).map(|()| inside)
+    }
+
     fn inside(&self) -> MutexGuard<'_, Inside> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Inside {
-    /// A call begins.
     fn begin(&mut self, call: Call, grows: bool) -> io::Result<()> {
         if self.is_dead {
             return Err(io::Error::other("the process is dead"));

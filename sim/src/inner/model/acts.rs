@@ -1,15 +1,7 @@
 //! Acts of operators: every act is audited in its own step, and nothing happens without an audit entry.
 
-use super::Model;
 use super::kept::ended_at;
-use crate::violation::{CheckResult, must};
-use turnstone_service::admin::ChatPlace;
-use turnstone_service::answer::DuelOutcome;
-use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::{
-    AuditRow, AuditedAct, Change, LedgerRow, Player, Record, SanctionRow, Status, TableRow,
-};
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 /// The audit entries of a batch.
 pub(super) fn acts_of(changes: &[Change]) -> Vec<AuditRow> {
@@ -18,7 +10,6 @@ pub(super) fn acts_of(changes: &[Change]) -> Vec<AuditRow> {
 }
 
 impl Model {
-    /// Whether the operator has frozen an account.
     pub(crate) fn is_frozen(&self, account: AccountId) -> bool {
         self.sanctions.get(&account).is_some_and(|row| row.frozen_at.is_some())
     }
@@ -38,7 +29,6 @@ impl Model {
         self.row(table).is_some_and(|row| matches!(row.status, Status::Voided { .. }))
     }
 
-    /// Whether the operator voided a table.
     pub(crate) fn is_voided_by_operator(&self, table: TableId) -> bool {
         let act = AuditedAct::TableVoided(table);
         self.is_voided(table) && (self.is_acted(act) || self.audit.values().any(|row| row.act == act))
@@ -132,14 +122,14 @@ impl Model {
             _ => false,
         };
         let is_reported = !self.live || by_member || self.acts.iter().any(reported);
-        must(is_reported, "sanctions are audited", || format!("{account}: {before:?} to {row:?}"))
+        must!(is_reported, "sanctions are audited", "{account}: {before:?} to {row:?}")
     }
 
     /// After a batch every act is explained.
     pub(super) fn check_acts(&mut self) -> CheckResult {
         let acts = std::mem::take(&mut self.acts);
-        must(acts.len() <= 1, "a step performs at most one act", || format!("{acts:?}"))?;
+        must!(acts.len() <= 1, "a step performs at most one act", "{acts:?}")?;
         let adjusted = acts.iter().find(|row| matches!(row.act, AuditedAct::Adjusted(..)));
-        must(adjusted.is_none(), "adjusted chips have a ledger row", || format!("{adjusted:?}"))
+        must!(adjusted.is_none(), "adjusted chips have a ledger row", "{adjusted:?}")
     }
 }

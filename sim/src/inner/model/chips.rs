@@ -1,15 +1,9 @@
 //! Chips: the ledger follows the rules. Every rule checks single rows or the sum of a table's rows for one account,
 //! never the core's own sums.
 
-use super::Model;
-use crate::count::Counts;
-use crate::rules::{FLOOR, STARTING_CHIPS};
-use crate::violation::{CheckResult, must};
-use std::collections::BTreeMap;
+use super::kept::ended_at;
+use crate::inner::prelude::*;
 use turnstone_service::answer::Reason;
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{BalanceRow, LedgerAccount, LedgerRow, Player, Status, TableRow};
-use turnstone_service::time::{Day, Millis};
 
 /// All ledger accounts.
 #[derive(Default)]
@@ -66,7 +60,7 @@ impl Model {
 
     /// A table was settled. Losses of the house are split among the winners by their gains, gains among the losers.
     /// Remainders increase losses and reduce gains.
-    pub(super) fn note_house(&mut self, row: &TableRow, nets: &[i64], day: Day, counts: &mut Counts) {
+    pub(super) fn note_house(&mut self, row: &TableRow, nets: &[i64], day: Day) {
         if !is_against_house(row) {
             return;
         }
@@ -80,7 +74,7 @@ impl Model {
         let side: Vec<_> = members.iter().filter(|(_, net)| net * lost > 0).collect();
         let whole: i64 = side.iter().map(|(_, net)| net.abs()).sum();
         if members.len() > 1 {
-            counts.hit("premise: several members played the house");
+            self.counts.hit("premise: several members played the house");
         }
         for (account, net) in side {
             let part = lost * net.abs();
@@ -89,22 +83,16 @@ impl Model {
         }
     }
 
-    pub(crate) fn put_ledger(
-        &mut self,
-        book: LedgerAccount,
-        id: u64,
-        row: &LedgerRow,
-        counts: &mut Counts,
-    ) -> CheckResult {
+    pub(crate) fn put_ledger(&mut self, book: LedgerAccount, id: u64, row: &LedgerRow) -> CheckResult {
         self.touched.books.insert(book);
         let rows = self.chips.ledger.entry(book).or_default();
         let next = rows.len() as u64 + 1;
-        must(id == next, "ledger rows are numbered without gaps", || format!("{book:?}: {id} after {}", next - 1))?;
+        must!(id == next, "ledger rows are numbered without gaps", "{book:?}: {id} after {}", next - 1)?;
         let later = rows.values().next_back().is_none_or(|last| last.at <= row.at);
-        must(later, "ledger rows are in time order", || format!("{book:?}: {row:?}"))?;
+        must!(later, "ledger rows are in time order", "{book:?}: {row:?}")?;
         rows.insert(id, *row);
         if let LedgerAccount::Member(account) = book {
-            self.judge_row(account, id, row, counts)?;
+            self.judge_row(account, id, row)?;
         }
         *self.chips.tallies.entry(book).or_default() += row.delta;
         if let Some(table) = row.table {
@@ -123,11 +111,11 @@ impl Model {
         let newest = self.chips.refilled.get(&account);
         let in_time = |day: Day| day == Day(u32::MAX) || newest.is_some_and(|newest| day <= *newest);
         let fits = !self.live || kept.is_none_or(in_time);
-        must(fits, "one refill a day", || format!("{account}: {kept:?} is kept, the newest refill was on {newest:?}"))
+        must!(fits, "one refill a day", "{account}: {kept:?} is kept, the newest refill was on {newest:?}")
     }
 
     /// Check a ledger row of a member. The tally does not include it yet.
-    fn judge_row(&mut self, account: AccountId, id: u64, row: &LedgerRow, counts: &mut Counts) -> CheckResult {
+    fn judge_row(&mut self, account: AccountId, id: u64, row: &LedgerRow) -> CheckResult {
         let said = || format!("{account}: {id} {row:?}");
         match row.reason {
             Reason::Grant if id == 1 => {
@@ -135,7 +123,7 @@ impl Model {
             }
             Reason::Grant if self.take_adjustment(account, row) => Ok(()),
             Reason::Grant if row.delta > 0 => {
-                counts.hit("premise: a refill was granted");
+                self.counts.hit("premise: a refill was granted");
                 // A store does not contain the tables of that time.
                 let before = if self.live { self.wealth(account) } else { self.chips.balance(account) };
                 let fits = |before: i64| {
@@ -144,13 +132,12 @@ impl Model {
                 // In a store, of two equal rows of one millisecond the first may be the refill, and this the adjustment.
                 let twin = self.chips.adjusted.get(&(account, row.delta, row.at)).filter(|_| !self.live);
                 let fits = fits(before) || twin.is_some_and(|before| fits(*before));
-                must(fits, "a refill raises the chips to the floor", || format!("{account}: {row:?} on {before}"))?;
+                must!(fits, "a refill raises the chips to the floor", "{account}: {row:?} on {before}")?;
                 let last = self.chips.refilled.insert(account, row.at.day());
-                must(last < Some(row.at.day()), "one refill a day", || format!("{account}: {row:?} after {last:?}"))
+                must!(last < Some(row.at.day()), "one refill a day", "{account}: {row:?} after {last:?}")
             }
             Reason::Grant => {
-                let all = self.chips.balance(account) + row.delta == 0;
-                must(all, "only an erased member returns chips", said)
+                must(self.chips.balance(account) + row.delta == 0, "only an erased member returns chips", said)
             }
             Reason::Buyin => {
                 let until = self.accounts.get(&account).and_then(|row| row.paused_until);
@@ -175,27 +162,25 @@ impl Model {
         let rows = self.chips.ledger.get(&book).map_or(0, |rows| rows.len() as u64);
         let tally = self.chips.tallies.get(&book).copied().unwrap_or_default();
         let same = row.balance == tally && row.ledger_head == rows;
-        must(same, "the ledger sums to the balance", || format!("{book:?}: {row:?}, rows {rows}, sum {tally}"))?;
+        must!(same, "the ledger sums to the balance", "{book:?}: {row:?}, rows {rows}, sum {tally}")?;
         let negative = row.balance < 0 && !matches!(book, LedgerAccount::Mint | LedgerAccount::House);
-        must(!negative, "no balance is negative", || format!("{book:?}: {}", row.balance))?;
+        must!(!negative, "no balance is negative", "{book:?}: {}", row.balance)?;
         let LedgerAccount::Member(account) = book else { return Ok(()) };
         let standing = self.club.standing(account);
         let same = (row.settled_tables, row.net, row.net_at) == (standing.tables, standing.net, standing.net_at);
-        must(same, "histories sum to the net", || format!("{account}: {row:?}, {standing:?}"))
+        must!(same, "histories sum to the net", "{account}: {row:?}, {standing:?}")
     }
 
     /// The sum of each account on a table: its stake while the table is active, zero after a cancellation or after the
     /// seat was left, the winnings at the end.
-    pub(crate) fn check_stakes(&self, id: TableId, counts: &mut Counts) -> CheckResult {
+    pub(crate) fn check_stakes(&mut self, id: TableId) -> CheckResult {
         let nothing = BTreeMap::new();
         let stakes = self.chips.stakes.get(&id).unwrap_or(&nothing);
         let Some(row) = self.row(id) else {
             if let Some(should) = self.stakes_before_leg(id) {
                 let has =
                     stakes.iter().filter(|(_, chips)| **chips != 0).map(|(book, chips)| (*book, *chips)).collect();
-                return must(should == has, "a leg is paid for before it is dealt", || {
-                    format!("{id}: {has:?}, not {should:?}")
-                });
+                return must!(should == has, "a leg is paid for before it is dealt", "{id}: {has:?}, not {should:?}");
             }
             return must(stakes.is_empty(), "chips are staked only on existing tables", || id.to_string());
         };
@@ -216,18 +201,16 @@ impl Model {
                             *should.entry(LedgerAccount::House).or_default() -= net;
                         }
                     }
-                    counts.hit("premise: the stakes of a finished table were checked");
                 }
-                Status::Cancelled { .. } | Status::Voided { .. } => {
-                    counts.hit("premise: the stakes of a finished table were checked")
-                }
+                Status::Cancelled { .. } | Status::Voided { .. } => {}
             }
         }
-        let books = stakes.keys().chain(should.keys());
-        for book in books {
+        for book in stakes.keys().chain(should.keys()) {
             let (has, wants) = (stakes.get(book).copied().unwrap_or(0), should.get(book).copied().unwrap_or(0));
-            let said = || format!("{id} {:?}: {book:?} has {has}, not {wants}", row.status);
-            must(has == wants, "stakes are paid out once", said)?;
+            must!(has == wants, "stakes are paid out once", "{id} {:?}: {book:?} has {has}, not {wants}", row.status)?;
+        }
+        if !row.practice && ended_at(row).is_some() {
+            self.counts.hit("premise: the stakes of a finished table were checked");
         }
         Ok(())
     }

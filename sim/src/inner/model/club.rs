@@ -1,19 +1,9 @@
 //! Results of settled tables, computed from the start each time: nets, end cards, histories, standings of parties, the
 //! daily challenge, and rewards for invitees.
 
-use super::Model;
-use crate::count::Counts;
-use crate::rules::REWARDED_TABLES;
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::inner::prelude::*;
 use turnstone_laws::SeatShare;
-use turnstone_service::games::{MatchResult, Seat};
-use turnstone_service::ids::{AccountId, PartyId, TableId};
-use turnstone_service::personal::Sealed;
-use turnstone_service::record::{CardSeatRow, DailyEndRow, EndRow, HistoryRow, Player, Status, TableRow};
-use turnstone_service::time::Millis;
 
-/// A settled table.
 pub(crate) struct EndedTable {
     game_id: String,
     players: Vec<Player>,
@@ -25,7 +15,6 @@ pub(crate) struct EndedTable {
     party: Option<PartyId>,
 }
 
-/// The standing of a member.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Standing {
     pub(crate) tables: u32,
@@ -100,17 +89,12 @@ impl ClubModel {
 impl EndedTable {
     /// The gain of a player on the table.
     fn net_of(&self, player: Player) -> i64 {
-        let seats = self.players.iter().zip(&self.nets);
-        seats.filter(|(other, _)| **other == player).map(|(_, net)| net).sum()
+        self.players.iter().zip(&self.nets).filter(|(other, _)| **other == player).map(|(_, net)| net).sum()
     }
 }
 
-/// The member in a seat, if there is one.
 pub(crate) const fn member(player: Player) -> Option<AccountId> {
-    match player {
-        Player::Member(account) => Some(account),
-        Player::House | Player::Guest | Player::Vacant => None,
-    }
+    if let Player::Member(account) = player { Some(account) } else { None }
 }
 
 /// The only player with the highest positive net, unless it is the house.
@@ -144,54 +128,43 @@ fn opponents(row: &TableRow, seat: usize) -> Vec<Player> {
     if opponents.is_empty() { vec![Player::House] } else { opponents }
 }
 
-/// The match's own result of a seat, beside the outcome.
-struct SeatEnd {
-    title: Option<String>,
-    /// Chips that were in no pot, if the match is known.
-    behind: Option<i64>,
-}
-
-impl From<SeatShare> for SeatEnd {
-    fn from(share: SeatShare) -> Self {
-        Self { title: share.title.map(str::to_owned), behind: Some(share.behind) }
-    }
-}
+/// The match's own result of a seat, beside the outcome: its title, and its chips that were in no pot, if they are known.
+type SeatEnd = (Option<String>, Option<i64>);
 
 impl Model {
     /// A table is settled.
-    pub(super) fn end(&mut self, id: TableId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn end(&mut self, id: TableId) -> CheckResult {
         let unknown = || Violation { rule: "a table that ends exists", seen: id.to_string() };
         let row = self.row(id).cloned().ok_or_else(unknown)?;
         let Status::Settled { end, .. } = &row.status else { return Ok(()) };
-        self.count_end(id, counts)?;
+        self.count_end(id)?;
         let reported = self.check_outcome(id, end)?;
-        let seats = self.judge_end(id)?.map_or(reported, |shares| shares.into_iter().map(SeatEnd::from).collect());
+        let own = |share: SeatShare| (share.title.map(str::to_owned), Some(share.behind));
+        let seats = self.judge_end(id)?.map_or(reported, |shares| shares.into_iter().map(own).collect());
         let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());
         let rake = i64::from(self.config.economy.rake_basis_points);
         // The rake is a share of the winner's take from a pot between members, and never more than the gain.
         let taken = |score: i64, behind: i64| ((row.buy_in - behind + score) * rake / 10_000).min(score);
-        let net = |(at, reported): (usize, &SeatEnd)| match (end.outcome[at].score, reported.behind) {
+        let net = |(at, (_, behind)): (usize, &SeatEnd)| match (end.outcome[at].score, *behind) {
             (score, Some(behind)) if between && score > 0 && self.live => score - taken(score, behind),
             // A store does not contain the rake of that time.
             (score, _) if between && score > 0 => end.card[at].net,
             (score, _) => score,
         };
         let nets: Vec<i64> = seats.iter().enumerate().map(net).collect();
-        let titles: Vec<Option<String>> = seats.into_iter().map(|reported| reported.title).collect();
+        let titles: Vec<Option<String>> = seats.into_iter().map(|(title, _)| title).collect();
         let winner = winner(&row.players, &nets);
-        must(end.winner == winner.map(Seat::at), "an end card names its winner", || format!("{id}: {end:?}"))?;
+        must!(end.winner == winner.map(Seat::at), "an end card names its winner", "{id}: {end:?}")?;
         if row.practice {
             let mut cards = end.card.iter().zip(&nets).zip(titles);
             let plain = |((card, net), title): ((&CardSeatRow, &i64), Option<String>)| {
                 card.net == *net && card.roster_net == 0 && card.title == title
             };
             let bare = end.reign == 0 && end.tables_together == 0;
-            return must(cards.all(plain) && bare, "practice does not count for standings", || {
-                format!("{id}: {end:?}")
-            });
+            return must!(cards.all(plain) && bare, "practice does not count for standings", "{id}: {end:?}");
         }
         let roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
-        self.note_house(&row, &nets, end.settled_at.day(), counts);
+        self.note_house(&row, &nets, end.settled_at.day());
         let ended = EndedTable {
             game_id: row.game_id.clone(),
             players: row.players.clone(),
@@ -205,18 +178,18 @@ impl Model {
         let ended = &self.club.ended[&id];
         let (card, reign, together) = self.club.card(ended, &titles);
         let same = end.card == card && (end.reign, end.tables_together) == (reign, together);
-        must(same, "an end card reports its roster", || format!("{id}: {end:?}, not {card:?} {reign} {together}"))?;
+        must!(same, "an end card reports its roster", "{id}: {end:?}, not {card:?} {reign} {together}")?;
         if reign > 1 {
-            counts.hit("premise: a reign of several tables");
+            self.counts.hit("premise: a reign of several tables");
         }
         if row.party.is_some() {
-            counts.hit("premise: a party's table was settled");
+            self.counts.hit("premise: a party's table was settled");
         }
-        self.note_players(id, &row, end, counts)?;
+        self.note_players(id, &row, end)?;
         if let (Some(day), Some(host)) = (row.daily, row.host) {
             self.touched.tries.insert((day, host));
             if end.settled_at >= day.next().start() {
-                counts.hit("premise: a daily table ended with its day");
+                self.counts.hit("premise: a daily table ended with its day");
             }
         }
         self.touched.parties.extend(row.party);
@@ -228,13 +201,13 @@ impl Model {
     fn check_outcome(&self, id: TableId, end: &EndRow) -> Result<Vec<SeatEnd>, Violation> {
         let board = self.tables.get(&id).and_then(|table| table.board.as_ref());
         let Some(board) = board else {
-            return Ok(end.card.iter().map(|seat| SeatEnd { title: seat.title.clone(), behind: None }).collect());
+            return Ok(end.card.iter().map(|seat| (seat.title.clone(), None)).collect());
         };
         let outcome = board.outcome();
         let same = outcome.as_ref().is_some_and(|outcome| outcome.entries() == end.outcome);
-        must(same, "a table ends as its match does", || format!("{id}: {end:?}, not {outcome:?}"))?;
+        must!(same, "a table ends as its match does", "{id}: {end:?}, not {outcome:?}")?;
         let seats = outcome.into_iter().flat_map(|outcome| outcome.seats);
-        Ok(seats.map(|seat| SeatEnd { title: seat.title.map(str::to_owned), behind: Some(seat.behind) }).collect())
+        Ok(seats.map(|seat| (seat.title.map(str::to_owned), Some(seat.behind))).collect())
     }
 
     /// A voided table is in the histories of its members with a net of zero.
@@ -247,22 +220,21 @@ impl Model {
             |body: &Sealed| matches!(body, Sealed::Open(text) if text.contains("void") && text.contains("stakes"));
         let reported =
             newest.is_some_and(|row| row.author.is_none() && row.seat == -1 && row.at == at && says(&row.body));
-        must(reported || !self.live, "a voided table has a message with the reason", || format!("{id}: {newest:?}"))?;
+        must!(reported || !self.live, "a voided table has a message with the reason", "{id}: {newest:?}")?;
         if let (Some(day), Some(host)) = (row.daily, row.host) {
             self.touched.tries.insert((day, host));
         }
         for (seat, player) in row.players.iter().enumerate().filter(|_| !row.practice) {
             let Some(account) = member(*player) else { continue };
-            let history = history_of(id, &row, seat, 0, at);
-            self.histories.entry(account).or_default().insert((at, id), history);
+            self.histories.entry(account).or_default().insert((at, id), history_of(id, &row, seat, 0, at));
         }
         Ok(())
     }
 
     /// The effects of a settled table on its members.
-    fn note_players(&mut self, id: TableId, row: &TableRow, end: &EndRow, counts: &mut Counts) -> CheckResult {
+    fn note_players(&mut self, id: TableId, row: &TableRow, end: &EndRow) -> CheckResult {
         let (scores, nets) = (end.outcome.iter().map(|entry| entry.score), self.club.ended[&id].nets.clone());
-        let counted = self.counted(id, row, (&scores.collect::<Vec<_>>(), &nets), end.settled_at, counts)?;
+        let counted = self.counted(id, row, (&scores.collect::<Vec<_>>(), &nets), end.settled_at)?;
         for (seat, player) in row.players.iter().enumerate() {
             let Some(account) = member(*player) else { continue };
             let net = self.club.ended[&id].nets[seat];
@@ -281,7 +253,7 @@ impl Model {
                 continue;
             }
             if all_counts && self.rewarding(account, tables) == REWARDED_TABLES {
-                self.expect_reward(account, counts)?;
+                self.expect_reward(account)?;
             }
             let referred = self.accounts.get(&account).is_some_and(|row| row.referrer.is_some());
             if !all_counts && referred && self.rewarding(account, before) < REWARDED_TABLES {
@@ -292,7 +264,7 @@ impl Model {
     }
 
     /// An invitee has settled the fifth table: the inviter gets the reward, unless erased or at the cap.
-    fn expect_reward(&mut self, invitee: AccountId, counts: &mut Counts) -> CheckResult {
+    fn expect_reward(&mut self, invitee: AccountId) -> CheckResult {
         let Some(referrer) = self.accounts.get(&invitee).and_then(|row| row.referrer) else { return Ok(()) };
         let cap = self.config.economy.referral_cap;
         let paid = self.chips.unexplained.iter().position(|account| *account == referrer);
@@ -304,15 +276,14 @@ impl Model {
         if let Some(at) = paid {
             self.chips.unexplained.remove(at);
         }
-        counts.add("premise: a referral reward was paid", u64::from(!full && !gone));
+        self.counts.add("premise: a referral reward was paid", u64::from(!full && !gone));
         // If the referrer is erased in the same step, both results are valid.
         let right = match (full, gone) {
             (true, _) => paid.is_none(),
             (false, true) => paid.is_none() || self.touched.erased.contains(&referrer),
             (false, false) => paid.is_some(),
         };
-        let said = || format!("{referrer} for {invitee}, {before} before, paid {paid:?}");
-        must(right, "a referral is rewarded once", said)
+        must!(right, "a referral is rewarded once", "{referrer} for {invitee}, {before} before, paid {paid:?}")
     }
 
     /// A party's standing matches its tables.
@@ -324,7 +295,7 @@ impl Model {
             reigns: row.reigns.iter().map(|(game, champion, length)| (game.clone(), (*champion, *length))).collect(),
         };
         let wants = self.club.party_standing(party);
-        must(has == wants, "a party's standing matches its tables", || format!("{party}: {has:?}, not {wants:?}"))?;
+        must!(has == wants, "a party's standing matches its tables", "{party}: {has:?}, not {wants:?}")?;
         let points = self.party_tables.get(&party).copied().flatten();
         let said = || format!("{party}: {:?}, not {points:?}", row.current_table);
         must(row.current_table == points, "a party points at its newest table", said)
@@ -349,9 +320,7 @@ impl Model {
                     plies: self.plies_of(table?),
                     settled_at: end.settled_at,
                 }),
-                Status::Waiting { .. } | Status::Playing { .. } | Status::Cancelled { .. } | Status::Voided { .. } => {
-                    None
-                }
+                _ => None,
             });
             must(tried.and_then(|tried| tried.end) == end, "a daily try ends as its table", said)?;
         }

@@ -1,19 +1,7 @@
 //! Agents and duels: versions only increase, legs are played in sequence, the legs of a pair share a deal, and chips
 //! are held for later legs.
 
-use super::Model;
-use crate::count::Counts;
-use crate::rules::{DUEL_KEPT_S, FIXED_STAKE};
-use crate::violation::{CheckResult, must};
-use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::answer::DuelOutcome;
-use turnstone_service::games::{Brought, BuyIn, Policy, PolicyName, SHIPPED, SeedOf, Setup};
-use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, TableId};
-use turnstone_service::record::{
-    AgentPlay, AgentRow, DuelEntryRow, DuelRow, DuelSideRow, EntryRow, LedgerAccount, Player, PlyRow, Status, TableRow,
-};
-use turnstone_service::request::{Pace, Visibility};
-use turnstone_service::time::Day;
+use crate::inner::prelude::*;
 
 /// The table of a leg, counted from 1.
 pub(crate) fn leg_of(id: DuelId, row: &DuelRow, leg: u8) -> TableId {
@@ -51,8 +39,7 @@ impl Model {
             }
             return must(row.version == 1 || !self.live, "an agent starts at version 1", said);
         };
-        let same = before.owner == row.owner;
-        must(same, "an agent has one owner", said)?;
+        must(before.owner == row.owner, "an agent has one owner", said)?;
         let rises = row.version == before.version || row.version == before.version + 1;
         must(rises, "agent versions increase by one", said)?;
         let named = (row.version == before.version) == (row.version_id == before.version_id);
@@ -87,13 +74,12 @@ impl Model {
                 if row.version == before.version { before.version_duels + of_version } else { 0 },
             );
             let has = (row.wins, row.losses, row.version_duels);
-            let said = || format!("{id}: {has:?}, not {should:?}");
-            must(has == should || !self.live, "an agent's duels are counted", said)?;
+            must!(has == should || !self.live, "an agent's duels are counted", "{id}: {has:?}, not {should:?}")?;
         }
         Ok(())
     }
 
-    pub(super) fn put_duel(&mut self, id: DuelId, row: &DuelRow, counts: &mut Counts) -> CheckResult {
+    pub(super) fn put_duel(&mut self, id: DuelId, row: &DuelRow) -> CheckResult {
         let said = || format!("{id}: {row:?}");
         for leg in 1..=row.format.legs() {
             self.touched.tables.insert(leg_of(id, row, leg));
@@ -101,7 +87,7 @@ impl Model {
         let over = over_of(row);
         must(over <= row.dealt && row.dealt <= row.format.legs(), "legs are played in sequence", said)?;
         if row.end.is_some() {
-            counts.hit(match (row.dealt < row.format.legs(), row.fallbacks > 0) {
+            self.counts.hit(match (row.dealt < row.format.legs(), row.fallbacks > 0) {
                 (true, _) => "premise: a duel ended before its last leg",
                 (false, true) => "premise: an agent fell back in a duel",
                 (false, false) => "premise: a duel ended",
@@ -112,29 +98,24 @@ impl Model {
             let fixed = self.self_check_stake(&row.game_id).filter(|_| row.self_check);
             must(fixed.is_none_or(|stake| stake == row.stake), "a self-check has its game's stake", said)?;
             let as_saved = row.sides.iter().all(|side| *side == self.side_of(side.agent));
-            return must(
-                row.dealt == 0 && as_saved || !self.live,
-                "a duel starts with the current agent versions",
-                said,
-            );
+            let right = row.dealt == 0 && as_saved || !self.live;
+            return must(right, "a duel starts with the current agent versions", said);
         };
         must(before.end.is_none(), "a finished duel does not change", said)?;
         let fixed = before.sides == row.sides && (before.stake, before.format) == (row.stake, row.format);
         must(fixed, "an edit changes no running duel", said)?;
-        self.check_sums(id, &before, row, counts)?;
+        self.check_sums(id, &before, row)?;
         let twin = row.dealt == before.dealt || row.dealt % 2 == 1 || row.seed == before.seed;
         must(twin, "two legs share a deal", said)?;
         let Some(end) = row.end else { return Ok(()) };
         let last = leg_of(id, row, row.dealt);
         if !row.self_check && !self.is_voided_by_operator(last) {
-            self.duel_ended(id, row, last);
+            let counted = self.owners_count(row, self.latest);
+            self.kin.ended.extend(Some((id, last, counted)).filter(|_| self.live));
         }
         if self.is_voided_by_operator(last) {
-            return must(
-                end.outcome == DuelOutcome::Draw && over + 1 == row.dealt,
-                "a voided duel has no winner",
-                said,
-            );
+            let drawn = end.outcome == DuelOutcome::Draw && over + 1 == row.dealt;
+            return must(drawn, "a voided duel has no winner", said);
         }
         let wins = row.legs.challenger.cmp(&row.legs.defender);
         let outcome = match row.left {
@@ -152,7 +133,7 @@ impl Model {
 
     /// The nominal stake of a self-check.
     fn self_check_stake(&self, game: &str) -> Option<i64> {
-        let kinds = SHIPPED.games().find(|rules| rules.about().id == game)?.about().kinds;
+        let kinds = SHIPPED.newest(game)?.about().kinds;
         let fixed = kinds.first().map(|kind| if let BuyIn::Fixed(chips) = kind.buy_in { chips } else { FIXED_STAKE });
         fixed.filter(|_| self.live)
     }
@@ -212,7 +193,7 @@ impl Model {
     }
 
     /// The moves of a leg are added when it ends, and each fallback decision when it is made.
-    fn check_sums(&mut self, id: DuelId, before: &DuelRow, row: &DuelRow, counts: &mut Counts) -> CheckResult {
+    fn check_sums(&mut self, id: DuelId, before: &DuelRow, row: &DuelRow) -> CheckResult {
         let said = || format!("{id}: {before:?}, then {row:?}");
         let over = over_of(row);
         let (ended, voided) = (over > over_of(before), row.voided > before.voided);
@@ -233,21 +214,14 @@ impl Model {
         };
         must(grew(0) && grew(1), "unserved decisions are counted per leg", said)?;
         if ended && !row.self_check {
-            self.check_leg(id, row, table, voided, counts)?;
+            self.check_leg(id, row, table, voided)?;
         }
         Ok(())
     }
 
     /// A leg is void if and only if more than a quarter of a side's decisions were not served. The losses of a defender
     /// count for the day.
-    fn check_leg(
-        &mut self,
-        id: DuelId,
-        row: &DuelRow,
-        table: TableId,
-        voided: bool,
-        counts: &mut Counts,
-    ) -> CheckResult {
+    fn check_leg(&mut self, id: DuelId, row: &DuelRow, table: TableId, voided: bool) -> CheckResult {
         let said = || format!("{id}: {row:?}");
         let seat_of = |side| side_at(row, row.dealt, side);
         let known = self.tables.get(&table).filter(|known| known.board.is_some());
@@ -260,34 +234,25 @@ impl Model {
         });
         must(is_unserved.is_none_or(|unserved| unserved == voided), "an unserved leg is void", said)?;
         if voided {
-            counts.hit("premise: the endpoint did not serve a leg");
+            self.counts.hit("premise: the endpoint did not serve a leg");
             return must(self.is_voided(table), "an unserved leg is void", said);
         }
         let Some(Status::Settled { end, .. }) = self.row(table).map(|row| &row.status) else { return Ok(()) };
         let (net, day) = (end.card[seat_of(1)].net, self.latest.day());
         if let Some(defender) = row.sides[1].owner.filter(|_| net != 0 && self.live) {
-            counts.hit("premise: an agent lost chips to a challenger");
+            self.counts.hit("premise: an agent lost chips to a challenger");
             *self.agent_losses.entry((day, defender)).or_default() -= net;
         }
         Ok(())
     }
 
-    /// Losses of agents to challengers. While the service runs they are computed from the legs.
-    pub(super) fn put_agent_loss(&mut self, day: Day, owner: AccountId, chips: i64) {
-        if !self.live {
-            self.agent_losses.insert((day, owner), chips);
-        }
-    }
-
     /// An owner counts as beaten once an agent has won a duel against one of the owner's agents.
-    pub(super) fn put_beaten(&mut self, agent: AgentId, owner: AccountId, counts: &mut Counts) -> CheckResult {
-        counts.hit("premise: an agent has beaten an owner");
+    pub(super) fn put_beaten(&mut self, agent: AgentId, owner: AccountId) -> CheckResult {
+        self.counts.hit("premise: an agent has beaten an owner");
         self.beaten.insert((agent, owner));
-        let won = self
-            .duel_entries
-            .values()
-            .any(|row| row.end.is_some_and(|end| beaten_by(row, end.outcome) == Some((agent, owner))));
-        must(won || !self.live, "a beaten owner lost a duel", || format!("{agent} {owner}"))
+        let is_won = |row: &DuelEntryRow| beaten_by(row, row.end?.outcome);
+        let won = self.duel_entries.values().any(|row| is_won(row) == Some((agent, owner)));
+        must!(won || !self.live, "a beaten owner lost a duel", "{agent} {owner}")
     }
 
     /// A finished duel records the beaten owner.
@@ -296,7 +261,7 @@ impl Model {
             let Some(row) = self.duel_entries.get(&id) else { continue };
             let Some(end) = row.end.filter(|end| self.is_counted_duel(id, end.outcome)) else { continue };
             let Some(pair) = beaten_by(row, end.outcome) else { continue };
-            must(self.beaten.contains(&pair), "a won duel records the beaten owner", || format!("{id}: {pair:?}"))?;
+            must!(self.beaten.contains(&pair), "a won duel records the beaten owner", "{id}: {pair:?}")?;
         }
         Ok(())
     }
@@ -306,12 +271,12 @@ impl Model {
     fn check_fallback(&mut self, id: DuelId, ply: &PlyRow, drawn: u64, choices: usize) -> CheckResult {
         let (fell_back, counted) = (ply.drawn > drawn, self.fell_back.remove(&id));
         let right = if choices > 1 { fell_back == counted } else { counted || !fell_back };
-        must(right, "fallback decisions are counted", || format!("{id} {ply:?} of {choices}, counted: {counted}"))
+        must!(right, "fallback decisions are counted", "{id} {ply:?} of {choices}, counted: {counted}")
     }
 
     /// A policy's decision is its own choice from the stream of its seat, with the version that started the duel. The
     /// same holds for the fallback of an agent with a prompt.
-    pub(super) fn check_decision(&mut self, table: TableId, ply: &PlyRow, counts: &mut Counts) -> CheckResult {
+    pub(super) fn check_decision(&mut self, table: TableId, ply: &PlyRow) -> CheckResult {
         let (id, leg) = table.leg().unwrap_or((DuelId(table.0), 1));
         let known = self.tables.get(&table).filter(|known| known.is_for_agents());
         let (Some(known), Some(duel)) = (known, self.duels.get(&id)) else { return Ok(()) };
@@ -324,13 +289,10 @@ impl Model {
             AgentPlay::Policy { policy: PolicyName::CallingStation, .. } => Some(Policy::CallingStation),
             AgentPlay::Prompt(_) if ply.drawn > drawn => Some(Policy::Random),
             // A search is too slow to repeat, and a model's decision cannot be predicted.
-            AgentPlay::Policy { policy: PolicyName::Minimax, .. }
-            | AgentPlay::Prompt(_)
-            | AgentPlay::House
-            | AgentPlay::Gone => None,
+            _ => None,
         };
         if let Some(policy) = policy {
-            counts.hit("premise: a decision of a policy compared");
+            self.counts.hit("premise: a decision of a policy compared");
             let should = board.choice_of(ply.seat, policy);
             let said = || format!("{table} {ply:?}, not {should:?} of {play:?}");
             must(should == Some((choice, ply.drawn)), "a policy's decision matches its own choice", said)?;
@@ -338,15 +300,14 @@ impl Model {
         if !self.live || !matches!(play, AgentPlay::Prompt(_) | AgentPlay::Gone) {
             return Ok(());
         }
-        let choices = board.legal_actions(ply.seat).len();
-        self.check_fallback(id, ply, drawn, choices)
+        self.check_fallback(id, ply, drawn, board.legal_actions(ply.seat).len())
     }
 
     pub(super) fn remove_duel(&mut self, id: DuelId) -> CheckResult {
         let Some(row) = self.duels.remove(&id) else { return Ok(()) };
         let until = row.end.map(|end| end.at.plus_s(DUEL_KEPT_S));
         let kept = row.self_check || until.is_some_and(|until| until <= self.latest);
-        must(kept, "a duel is kept for a day", || format!("{id}: {row:?}"))
+        must!(kept, "a duel is kept for a day", "{id}: {row:?}")
     }
 
     /// Whether the twin of a leg, with the same deal, is still to be played.
@@ -360,10 +321,9 @@ impl Model {
 
     /// Chips of a member that are held for legs that are not dealt yet.
     pub(super) fn staked_on_legs(&self, account: AccountId, against_house: bool) -> i64 {
-        let runs = |row: &&DuelRow| row.end.is_none() && !row.self_check;
         let mine = |row: &&DuelRow| row.sides.iter().any(|side| side.owner == Some(account));
         let counts = |row: &&DuelRow| !against_house || row.sides.iter().any(|side| side.owner.is_none());
-        let duels = self.duels.values().filter(runs).filter(mine).filter(counts);
+        let duels = self.duels.values().filter(|row| row.end.is_none() && !row.self_check).filter(mine).filter(counts);
         duels.map(|row| row.stake * i64::from(row.format.legs() - row.dealt)).sum()
     }
 
@@ -374,8 +334,7 @@ impl Model {
         let mut should = BTreeMap::new();
         if row.end.is_none() {
             for side in &row.sides {
-                let book = side.owner.map_or(LedgerAccount::House, LedgerAccount::Member);
-                should.insert(book, -row.stake);
+                should.insert(side.owner.map_or(LedgerAccount::House, LedgerAccount::Member), -row.stake);
             }
             should.insert(LedgerAccount::Held, 2 * row.stake);
         }

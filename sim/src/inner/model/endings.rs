@@ -1,13 +1,7 @@
 //! Counters of the endings of tables. An impossible ending is a violation.
 
-use super::Model;
-use super::table::Table;
-use crate::count::Counts;
 use crate::endings::{ANY, Company, ENDINGS, Ending, name};
-use crate::grid::Cell;
-use crate::violation::{CheckResult, Violation};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{EntryRow, Player, Status, TableRow};
+use crate::inner::prelude::*;
 
 fn company_of(row: &TableRow) -> Company {
     let house = row.players.contains(&Player::House);
@@ -37,7 +31,7 @@ fn ending_of(table: &Table) -> Ending {
 
 impl Model {
     /// A table has just ended.
-    pub(super) fn count_end(&self, id: TableId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn count_end(&mut self, id: TableId) -> CheckResult {
         let Some(table) = self.tables.get(&id).filter(|_| self.live) else { return Ok(()) };
         let Some(kind) = table.row.setup.kind.as_deref() else { return Ok(()) };
         let ending = ending_of(table);
@@ -49,8 +43,8 @@ impl Model {
                 |why: &str| Violation { rule: "a table ends in a possible way", seen: format!("{id}: {named}: {why}") };
             match ENDINGS.find(&named) {
                 Some((counter, Cell::Must | Cell::May(_))) => {
-                    counts.hit(counter);
-                    counts.hit_cell(&ENDINGS, &name(ANY, ending, company_of(&table.row)));
+                    self.counts.hit(counter);
+                    self.counts.hit_cell(&ENDINGS, &name(ANY, ending, company_of(&table.row)));
                 }
                 Some((_, Cell::Never(why))) => return Err(broken(why)),
                 None => return Err(broken("no such combination")),

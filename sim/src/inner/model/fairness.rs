@@ -1,22 +1,10 @@
 //! Fair deals: each day has one secret, numbers have no gaps and are given once, seeds follow from what was brought, and
 //! lists and statements say what happened.
 
-use super::Model;
-use super::table::Table;
-use crate::rules::DAILY_KINDS;
-use crate::violation::{CheckResult, must};
+use crate::inner::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, BTreeSet};
 use turnstone_fairness::{Says, Signed, Statement, tree};
-use turnstone_service::answer::ReplayProof;
-use turnstone_service::games::{DailyWord, Deal, SeedOf};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{
-    ArchiveRow, DailyRow, FairDayRow, FairEndingRow, FairEntryRow, FairSeedRow, Player, StatementRow, Status, TableRow,
-};
-use turnstone_service::request::Visibility;
-use turnstone_service::time::Day;
 
 /// Days for which secrets are stated ahead.
 const AHEAD: u32 = 2;
@@ -27,7 +15,6 @@ pub(crate) struct FairModel {
     pub(crate) days: BTreeMap<Day, FairDayRow>,
     pub(crate) statements: BTreeMap<u32, StatementRow>,
     pub(crate) entries: BTreeMap<(Day, u32), FairEntryRow>,
-    /// The numbers of tables.
     numbers: BTreeSet<(Day, u32)>,
     /// The days whose secrets were stated.
     stated: BTreeSet<Day>,
@@ -84,7 +71,6 @@ pub(crate) fn shown(entry: &FairEntryRow) -> [Option<String>; 4] {
     [Some(table), Some(seed_of), entry.seed_commit.map(hex::encode), Some(ending)]
 }
 
-/// The text of a leaf.
 fn leaf(number: u32, entry: &FairEntryRow) -> String {
     let [table, seed_of, commit, ending] = shown(entry).map(|part| part.unwrap_or_else(|| "-".to_owned()));
     format!("turnstone table 1\n{number}\n{table}\n{seed_of}\n{commit}\n{ending}\n")
@@ -137,13 +123,13 @@ impl Model {
         let today = self.latest.day();
         let Some(before) = before.filter(|_| self.live) else {
             let new = row.numbers == 0 && row.closed_by.is_none() && (today.0..=today.0 + AHEAD).contains(&day.0);
-            return must(new || !self.live, "a new day has no tables", || format!("{day} on {today}: {row:?}"));
+            return must!(new || !self.live, "a new day has no tables", "{day} on {today}: {row:?}");
         };
         let counted = row.numbers == before.numbers
             || row.numbers == before.numbers + 1 && day == today && row.closed_by.is_none();
         let closes = row.closed_by == before.closed_by || before.closed_by.is_none() && day < today;
         let same = row.secret == before.secret && counted && closes;
-        must(same, "a day has one secret, and counts its tables one by one", || format!("{day}: {before:?} to {row:?}"))
+        must!(same, "a day has one secret, and counts its tables one by one", "{day}: {before:?} to {row:?}")
     }
 
     pub(super) fn put_statement(&mut self, number: u32, row: &StatementRow) -> CheckResult {
@@ -173,8 +159,7 @@ impl Model {
                 must(right && new, "the secret of a day is stated once", said)?;
             }
             Says::List { day, secret, tables, root } => {
-                let day = Day::parse(&day).unwrap_or_default();
-                self.check_list(day, secret, tables, root)?;
+                self.check_list(Day::parse(&day).unwrap_or_default(), secret, tables, root)?;
             }
         }
         Ok(())
@@ -205,11 +190,8 @@ impl Model {
     pub(super) fn check_deal(&self, id: TableId, row: &TableRow, before: Option<&TableRow>) -> CheckResult {
         let said = || format!("{id}: {:?}", row.setup.deal);
         let (Some(deal), Some((day, number))) = (row.setup.deal.as_deref(), FairModel::place(row)) else {
-            return must(
-                !self.live || before.is_some() || self.is_of_former(id, row),
-                "a new table has a number",
-                said,
-            );
+            let is_former = !self.live || before.is_some() || self.is_of_former(id, row);
+            return must(is_former, "a new table has a number", said);
         };
         if self.live && before.is_none() {
             let given = self.fairness.days.get(&day).map(|row| row.numbers);
@@ -263,8 +245,7 @@ impl Model {
     /// An archived table is in the list of its day, as it was.
     pub(super) fn put_entry(&mut self, day: Day, number: u32, entry: &FairEntryRow) -> CheckResult {
         let said = || format!("{day} {number}: {entry:?}");
-        let before = self.fairness.entries.insert((day, number), entry.clone());
-        must(before.is_none(), "a number is listed once", said)?;
+        must(self.fairness.entries.insert((day, number), entry.clone()).is_none(), "a number is listed once", said)?;
         let Some(row) = self.row(entry.table).filter(|_| self.live) else { return Ok(()) };
         let seed_of = row.setup.deal.as_ref().map(|deal| match &deal.seed_of {
             None => FairSeedRow::Own,
@@ -291,6 +272,6 @@ impl Model {
     pub(super) fn check_listed(&self, id: TableId, row: &ArchiveRow) -> CheckResult {
         let place = FairModel::place(&row.table);
         let listed = place.is_none_or(|place| self.fairness.entries.get(&place).is_some_and(|entry| entry.table == id));
-        must(listed || !self.live, "an archived table is listed", || format!("{id}: {place:?}"))
+        must!(listed || !self.live, "an archived table is listed", "{id}: {place:?}")
     }
 }

@@ -1,12 +1,6 @@
 //! Temporary rows: parties, chats, grants, practice archives and notices.
 
-use super::Model;
-use crate::count::Counts;
-use crate::violation::{CheckResult, must};
-use turnstone_service::ids::{GrantId, PartyId, TableId};
-use turnstone_service::record::{ArchiveRow, AuditedAct, GrantRow, MessageRow, PartyRow, Status, TableRow};
-use turnstone_service::request::PartyVisibility;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 impl Model {
     pub(super) fn put_party(&mut self, id: PartyId, row: &PartyRow) -> CheckResult {
@@ -14,39 +8,37 @@ impl Model {
         if !self.live {
             self.party_tables.insert(id, row.current_table);
         }
-        let said = || format!("{id}: {row:?}");
-        must(!row.members.is_empty(), "a party has members", said)?;
+        must!(!row.members.is_empty(), "a party has members", "{id}: {row:?}")?;
         let Some(before) = self.parties.insert(id, row.clone()) else { return Ok(()) };
         let stayed = before.members.iter().filter(|member| row.members.contains(member));
         let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
-        must(stayed.eq(kept), "a roster keeps its order", || format!("{id}: {before:?} to {row:?}"))?;
+        must!(stayed.eq(kept), "a roster keeps its order", "{id}: {before:?} to {row:?}")?;
         let left = before.members.iter().filter(|member| !row.members.contains(member));
         self.touched.left.extend(left.map(|member| (*member, "only an erased member leaves a party")));
         let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
-        must(open, "a private party admits no one", || format!("{id}: {before:?} to {row:?}"))
+        must!(open, "a private party admits no one", "{id}: {before:?} to {row:?}")
     }
 
     /// A party ends with its last member, or after a time without messages.
-    pub(super) fn remove_party(&mut self, id: PartyId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn remove_party(&mut self, id: PartyId) -> CheckResult {
         let quiet = self.party_ends(id).is_some_and(|at| at <= self.latest);
         let members = self.parties.remove(&id).map_or_else(Vec::new, |row| row.members);
         let left = self.party_messages.remove(&id).unwrap_or_default();
         self.gone.parties.insert(id);
         if quiet {
-            counts.hit("premise: a party expired");
+            self.counts.hit("premise: a party expired");
         } else {
             let rule = "only an erased member leaves a party";
             self.touched.left.extend(members.into_iter().map(|member| (member, rule)));
         }
-        must(left.is_empty(), "a removed party leaves no messages", || format!("{id}: {left:?}"))
+        must!(left.is_empty(), "a removed party leaves no messages", "{id}: {left:?}")
     }
 
     /// When a party ends without another message.
     pub(crate) fn party_ends(&self, id: PartyId) -> Option<Millis> {
         let founded = self.parties.get(&id)?.created_at;
         let newest = self.party_messages.get(&id).and_then(|chat| chat.values().next_back());
-        let active_at = newest.map_or(founded, |message| message.at);
-        Some(active_at.plus_s(self.config.pace.party_kept_s))
+        Some(newest.map_or(founded, |message| message.at).plus_s(self.config.pace.party_kept_s))
     }
 
     /// A chat has its newest messages, without gaps, up to the bound.
@@ -57,16 +49,16 @@ impl Model {
         };
         let kept = messages.len() as u64 == (*newest).min(self.config.bounds.messages as u64);
         let whole = messages.len() as u64 == newest - oldest + 1;
-        must(whole && kept, "a chat keeps its newest messages", || format!("{id}: {:?}", messages.keys()))
+        must!(whole && kept, "a chat keeps its newest messages", "{id}: {:?}", messages.keys())
     }
 
-    pub(super) fn put_grant(&mut self, id: GrantId, row: &GrantRow, counts: &mut Counts) -> CheckResult {
+    pub(super) fn put_grant(&mut self, id: GrantId, row: &GrantRow) -> CheckResult {
         if let Some(before) = self.grants.insert(id, row.clone()) {
             let kept = before.claimed.is_none() || before.claimed == row.claimed;
             let over = !before.ended || row.ended;
-            must(kept && over, "a grant is claimed once", || format!("{id}: {before:?} to {row:?}"))?;
+            must!(kept && over, "a grant is claimed once", "{id}: {before:?} to {row:?}")?;
             if !before.ended && row.ended && self.touched.signed_out.contains(&row.owner) {
-                counts.hit("premise: a grant ended when its owner signed out");
+                self.counts.hit("premise: a grant ended when its owner signed out");
             }
         }
         Ok(())
@@ -111,18 +103,18 @@ impl Model {
     /// After all retention times no temporary row is left.
     pub(crate) fn check_gone(&self) -> CheckResult {
         let party = self.parties.keys().next();
-        must(party.is_none(), "a party expires on time", || format!("{party:?}"))?;
+        must!(party.is_none(), "a party expires on time", "{party:?}")?;
         let notice = self.notices.keys().next();
-        must(notice.is_none(), "every notice is completed", || format!("{notice:?}"))?;
+        must!(notice.is_none(), "every notice is completed", "{notice:?}")?;
         let state = self.link_states.keys().next();
-        must(state.is_none(), "a link state expires on time", || format!("{state:?}"))?;
+        must!(state.is_none(), "a link state expires on time", "{state:?}")?;
         let practice = self.archives.iter().find(|(_, row)| row.table.practice).map(|(id, _)| *id);
-        must(practice.is_none(), "a practice archive expires on time", || format!("{practice:?}"))?;
+        must!(practice.is_none(), "a practice archive expires on time", "{practice:?}")?;
         let chat = self.archives.iter().find(|(_, row)| !row.messages.is_empty()).map(|(id, _)| *id);
-        must(chat.is_none(), "an archived chat expires on time", || format!("{chat:?}"))
+        must!(chat.is_none(), "an archived chat expires on time", "{chat:?}")
     }
 
-    pub(super) fn put_archive(&mut self, id: TableId, row: &ArchiveRow, counts: &mut Counts) -> CheckResult {
+    pub(super) fn put_archive(&mut self, id: TableId, row: &ArchiveRow) -> CheckResult {
         self.note_deal(id, &row.table)?;
         self.note_number(&row.table);
         self.check_listed(id, row)?;
@@ -135,12 +127,12 @@ impl Model {
         let Some(before) = self.archives.insert(id, row.clone()) else {
             let from = self.archived_at(&row.table);
             let is_old = from.is_some_and(|from| from <= self.latest) || !self.live;
-            return must(is_old, "a finished table is not archived early", || format!("{id} from {from:?} on"));
+            return must!(is_old, "a finished table is not archived early", "{id} from {from:?} on");
         };
         self.rewritten.insert(id);
         let bare = ArchiveRow { messages: Vec::new(), ..before.clone() };
         if *row == bare && self.is_chat_over(&before, self.latest) {
-            counts.hit("premise: the chat of an archived table was dropped");
+            self.counts.hit("premise: the chat of an archived table was dropped");
             self.gone.chats.insert(id);
             return Ok(());
         }
@@ -155,7 +147,6 @@ impl Model {
     }
 }
 
-/// When a table ended, if it has.
 pub(crate) const fn ended_at(row: &TableRow) -> Option<Millis> {
     match &row.status {
         Status::Settled { end, .. } => Some(end.settled_at),

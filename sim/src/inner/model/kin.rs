@@ -1,15 +1,7 @@
 //! Accounts of one referral tree: relations, established members, and results between related accounts. Everything is
 //! derived from the rows each time.
 
-use super::Model;
-use crate::count::Counts;
-use crate::rules::DAY_S;
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::{BTreeMap, BTreeSet};
-use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, DuelId, TableId};
-use turnstone_service::record::{DuelRow, InvitationRow, Player, TableRow, UncountedSeatRow};
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 /// Uncounted results by the records, and those of the current batch.
 #[derive(Default)]
@@ -22,8 +14,8 @@ pub(crate) struct Kin {
     pub(super) unsettled: BTreeSet<TableId>,
     /// Legs that were settled in this batch, and whether they count.
     legs: BTreeMap<TableId, bool>,
-    /// Duels that ended in this batch, and whether their owners' results counted before.
-    ended: Vec<(DuelId, TableId, bool)>,
+    /// Ranked duels that ended in this batch, and whether their owners' results counted before.
+    pub(super) ended: Vec<(DuelId, TableId, bool)>,
 }
 
 impl Model {
@@ -68,11 +60,11 @@ impl Model {
     }
 
     /// A new member joined with a referral code: its owner was established, and the tree had room.
-    pub(super) fn check_referred(&self, id: AccountId, referrer: AccountId, counts: &mut Counts) -> CheckResult {
+    pub(super) fn check_referred(&mut self, id: AccountId, referrer: AccountId) -> CheckResult {
         let established = self.is_established(referrer, self.latest);
         let room = self.tree_room(referrer);
         if self.config.economy.established_tables > 0 {
-            counts.hit("premise: an established member's code admitted a member");
+            self.counts.hit("premise: an established member's code admitted a member");
         }
         let said = || format!("{id} by {referrer}: established {established}, room {room:?}");
         must(established && room != Some(0), "a referral code needs an established owner and room in the tree", said)
@@ -85,14 +77,7 @@ impl Model {
 
     /// The counted net of each seat, from the gains and losses between its player and the others; `None` if the whole
     /// net counts.
-    fn should_count(
-        &self,
-        row: &TableRow,
-        scores: &[i64],
-        nets: &[i64],
-        now: Millis,
-        counts: &mut Counts,
-    ) -> Vec<Option<i64>> {
+    fn should_count(&mut self, row: &TableRow, scores: &[i64], nets: &[i64], now: Millis) -> Vec<Option<i64>> {
         let mut should = Vec::new();
         for (seat, player) in row.players.iter().enumerate() {
             let (mut whole, mut part, mut strange) = (0_i128, 0_i128, false);
@@ -100,7 +85,7 @@ impl Model {
                 let kin = self.kin_of(*player, *opponent);
                 let discounted = kin.is_some_and(|kin| kin.iter().any(|id| !self.is_established(*id, now)));
                 if kin.is_some() && !discounted && self.config.economy.established_tables > 0 {
-                    counts.hit("premise: results between established related accounts counted");
+                    self.counts.hit("premise: results between established related accounts counted");
                 }
                 strange |= discounted;
                 // Between a winner and a loser, weighted by the other's score.
@@ -119,13 +104,6 @@ impl Model {
         should
     }
 
-    /// A store does not contain when members became established.
-    pub(super) fn put_kin_tables(&mut self, account: AccountId, tables: u32) {
-        if !self.live {
-            self.kin.noted.insert(account, tables);
-        }
-    }
-
     /// A table is settled: the counted net of each seat, and whether all of it counts. The record must agree.
     pub(super) fn counted(
         &mut self,
@@ -133,32 +111,28 @@ impl Model {
         row: &TableRow,
         (scores, nets): (&[i64], &[i64]),
         now: Millis,
-        counts: &mut Counts,
     ) -> Result<Vec<(i64, bool)>, Violation> {
         self.kin.unsettled.remove(&id);
         let reported = self.kin.tables.get(&id).cloned().unwrap_or_default();
         if self.live {
-            let should = self.should_count(row, scores, nets, now, counts);
+            let should = self.should_count(row, scores, nets, now);
             let discounts = should.iter().enumerate().filter_map(|(seat, counted)| {
                 Some(UncountedSeatRow { seat: Seat::at(seat), chips: nets[seat] - (*counted)? })
             });
             let discounts: Vec<UncountedSeatRow> = discounts.collect();
             let said = || format!("{id}: {reported:?}, not {discounts:?} of {nets:?}");
             must(reported == discounts, "results between related accounts count only if both are established", said)?;
-            let partly = |seat: &UncountedSeatRow| seat.chips != 0 && seat.chips != nets[seat.seat.index()];
-            counts.add(
-                "premise: related and other accounts won from each other",
-                u64::from(discounts.iter().any(partly)),
-            );
-            counts.add("premise: results between related accounts did not count", u64::from(!discounts.is_empty()));
+            let partly = discounts.iter().any(|seat| seat.chips != 0 && seat.chips != nets[seat.seat.index()]);
+            self.counts.add("premise: related and other accounts won from each other", partly.into());
+            let some = !discounts.is_empty();
+            self.counts.add("premise: results between related accounts did not count", some.into());
             if row.setup.kind.is_none() {
                 self.kin.legs.insert(id, discounts.is_empty());
             }
         }
         let of_seat = |seat: usize| reported.iter().find(|row| row.seat.index() == seat);
-        Ok((0..nets.len())
-            .map(|seat| (nets[seat] - of_seat(seat).map_or(0, |row| row.chips), of_seat(seat).is_none()))
-            .collect())
+        let counted = |seat: usize| (nets[seat] - of_seat(seat).map_or(0, |row| row.chips), of_seat(seat).is_none());
+        Ok((0..nets.len()).map(counted).collect())
     }
 
     /// Settled tables of an invitee that count for a reward.
@@ -166,18 +140,10 @@ impl Model {
         settled.saturating_sub(self.kin.noted.get(&account).copied().unwrap_or_default())
     }
 
-    fn owners_count(&self, row: &DuelRow, now: Millis) -> bool {
+    pub(super) fn owners_count(&self, row: &DuelRow, now: Millis) -> bool {
         let player = |side: usize| row.sides[side].owner.map_or(Player::House, Player::Member);
         let kin = self.kin_of(player(0), player(1));
         kin.is_none_or(|kin| kin.iter().all(|id| self.is_established(*id, now)))
-    }
-
-    /// A ranked duel ended with this leg.
-    pub(super) fn duel_ended(&mut self, id: DuelId, row: &DuelRow, last: TableId) {
-        if self.live {
-            let counted = self.owners_count(row, self.latest);
-            self.kin.ended.push((id, last, counted));
-        }
     }
 
     /// Whether a duel does not count for its agents.
@@ -187,22 +153,18 @@ impl Model {
 
     /// After a batch: a duel counts if its last leg did. Without a leg it counts if its owners' results did; if that
     /// changed within the batch, both results are valid.
-    pub(super) fn check_kin(&mut self, counts: &mut Counts) -> CheckResult {
+    pub(super) fn check_kin(&mut self) -> CheckResult {
         for (id, last, began) in std::mem::take(&mut self.kin.ended) {
             let Some(row) = self.duels.get(&id) else { continue };
             let ends = self.owners_count(row, self.latest);
             let should = self.kin.legs.get(&last).copied().or_else(|| (began == ends).then_some(ends));
             let counted = !self.is_uncounted(id);
-            counts.add("premise: a duel between related accounts did not count", u64::from(!counted));
-            must(
-                should.is_none_or(|should| should == counted),
-                "a duel between related accounts counts only if both are established",
-                || format!("{id}: counted {counted}"),
-            )?;
+            self.counts.add("premise: a duel between related accounts did not count", u64::from(!counted));
+            let (right, said) = (should.is_none_or(|should| should == counted), || format!("{id}: counted {counted}"));
+            must(right, "a duel between related accounts counts only if both are established", said)?;
         }
         self.kin.legs.clear();
         let unsettled = std::mem::take(&mut self.kin.unsettled);
-        let said = || format!("{unsettled:?}");
-        must(unsettled.is_empty() || !self.live, "only a settled table has uncounted seats", said)
+        must!(unsettled.is_empty() || !self.live, "only a settled table has uncounted seats", "{unsettled:?}")
     }
 }

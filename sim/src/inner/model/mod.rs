@@ -15,8 +15,7 @@ mod reference;
 mod table;
 mod uses;
 
-use crate::count::Counts;
-use crate::violation::{CheckResult, Violation, must};
+use crate::inner::prelude::*;
 use acts::acts_of;
 use chips::Chips;
 pub(crate) use chips::is_against_house;
@@ -28,20 +27,8 @@ use kin::Kin;
 pub(crate) use people::HOUSE;
 use people::People;
 pub(crate) use reference::{entry, played, reported, shown};
-use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use table::Table;
-use turnstone_service::config::{Bounds, Config};
-use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
-use turnstone_service::personal::Vault;
-use turnstone_service::record::{
-    AccountRow, AgentRow, ArchiveRow, AuditRow, Change, DailyRow, DailyTryRow, DuelEntryRow, DuelRow, GrantRow,
-    HistoryRow, IdentityRow, InvitationRow, Key, LedgerAccount, LinkStateRow, MessageRow, ModelUseRow, NoticeId,
-    NoticeRow, NoticeStage, PartyRow, PushSubscriptionRow, Record, RefRow, SanctionRow, Status, TableRow,
-};
-use turnstone_service::time::{Day, Millis};
 
-/// The uses of a seed.
 #[derive(Default)]
 struct SeedUse {
     tables: BTreeSet<TableId>,
@@ -55,9 +42,7 @@ struct Touched {
     tables: BTreeSet<TableId>,
     /// Tables with new plies.
     played: BTreeSet<TableId>,
-    /// Settled tables, in order.
     settled: Vec<TableId>,
-    /// Voided tables.
     voided: Vec<TableId>,
     /// Changed agents, as they were before.
     agents: BTreeMap<AgentId, AgentRow>,
@@ -90,10 +75,11 @@ pub(crate) struct ExpiredRows {
     pub(crate) parties: BTreeSet<PartyId>,
 }
 
-/// The fold.
 #[derive(Default)]
 pub(crate) struct Model {
     pub(crate) config: Config,
+    /// The events of the batches, until the judge takes them.
+    pub(crate) counts: Counts,
     people: People,
     /// Whether the model follows a running service. A model of a store cannot check what depends on earlier states.
     live: bool,
@@ -127,10 +113,9 @@ pub(crate) struct Model {
     model_uses: BTreeMap<(Day, AccountId), ModelUseRow>,
     /// Losses of agents to challengers, by day and owner.
     pub(crate) agent_losses: BTreeMap<(Day, AccountId), i64>,
-    /// Agents with the owners they have beaten.
     pub(crate) beaten: BTreeSet<(AgentId, AccountId)>,
     /// Erased members that were not checked yet.
-    leaving: BTreeSet<AccountId>,
+    pub(crate) leaving: BTreeSet<AccountId>,
     /// Duels that have counted a fallback whose ply is not in the log yet.
     fell_back: BTreeSet<DuelId>,
     pub(crate) days: BTreeMap<Day, DailyRow>,
@@ -159,18 +144,12 @@ impl Model {
         Self { config, ..Self::default() }
     }
 
-    /// The bounds of a step.
-    pub(crate) const fn bounds(&self) -> &Bounds {
-        &self.config.bounds
-    }
-
     /// The model of a store, with all checks.
     pub(crate) fn of(
         config: Config,
         keys: Vault,
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Self, Violation> {
-        let counts = &mut Counts::default();
         let mut model = Self::new(config).with_keys(keys);
         // Query rows are not ordered by kind: messages and plies come after their tables.
         let (mut later, mut cold) = (Vec::new(), Vec::new());
@@ -178,19 +157,21 @@ impl Model {
             match record.key() {
                 Key::Ply(..) | Key::TableMessage(..) | Key::PartyMessage(..) => later.push(record),
                 key if key.is_cold() => cold.push(record),
-                _ => model.take(&Change::Put(record), counts)?,
+                _ => model.take(&Change::Put(record))?,
             }
         }
         // An act explains its movement of chips.
         cold.sort_by_key(|record| !matches!(record, Record::Audit(..)));
         for record in later.into_iter().chain(cold) {
-            model.take(&Change::Put(record), counts)?;
+            model.take(&Change::Put(record))?;
         }
-        model.look_at_everything(counts)?;
+        model.look_at_everything()?;
+        // They were counted while the service ran.
+        model.counts = Counts::default();
         Ok(model)
     }
 
-    fn look_at_everything(&mut self, counts: &mut Counts) -> CheckResult {
+    fn look_at_everything(&mut self) -> CheckResult {
         self.touched.books.extend(self.chips.balances.keys());
         self.touched.tables.extend(self.tables.keys().chain(self.chips.stakes.keys()));
         self.touched.parties.extend(self.parties.keys());
@@ -202,7 +183,7 @@ impl Model {
         let voided: Vec<TableId> = of(|status| matches!(status, Status::Voided { .. }));
         ended.sort_by_key(|id| self.chips.paid.get(id));
         for id in ended {
-            self.end(id, counts)?;
+            self.end(id)?;
         }
         self.touched.settled.clear();
         for id in voided {
@@ -210,50 +191,49 @@ impl Model {
         }
         self.touched.voided.clear();
         self.chips.unexplained.clear();
-        self.check(0, counts)?;
+        self.check(0)?;
         self.cancelled.clear();
         Ok(())
     }
 
     /// Apply a batch and run the checks. `active_tables` is the quota, 0 for none.
-    pub(crate) fn absorb(&mut self, changes: &[Change], active_tables: u32, counts: &mut Counts) -> CheckResult {
+    pub(crate) fn absorb(&mut self, changes: &[Change], active_tables: u32) -> CheckResult {
         self.live = true;
         self.acts = acts_of(changes);
         for change in changes {
-            self.take(change, counts)?;
+            self.take(change)?;
         }
         for id in std::mem::take(&mut self.touched.settled) {
-            self.end(id, counts)?;
+            self.end(id)?;
         }
         for id in std::mem::take(&mut self.touched.voided) {
             self.end_voided(id)?;
         }
         self.check_acts()?;
-        for id in &self.cancelled {
-            self.count_end(*id, counts)?;
+        for id in self.cancelled.clone() {
+            self.count_end(id)?;
         }
-        self.check(active_tables, counts)
+        self.check(active_tables)
     }
 
-    fn take(&mut self, change: &Change, counts: &mut Counts) -> CheckResult {
+    fn take(&mut self, change: &Change) -> CheckResult {
         match change {
-            Change::Put(record) => self.put(record, counts),
-            Change::Remove(key) => self.remove(key, counts),
+            Change::Put(record) => self.put(record),
+            Change::Remove(key) => self.remove(key),
         }
     }
 
-    fn check(&mut self, active_tables: u32, counts: &mut Counts) -> CheckResult {
+    fn check(&mut self, active_tables: u32) -> CheckResult {
         for book in std::mem::take(&mut self.touched.books) {
             self.check_book(book)?;
         }
         let sum: i64 = self.chips.balances.values().map(|row| row.balance).sum();
-        must(sum == 0, "chips are conserved", || format!("the books sum to {sum}"))?;
+        must!(sum == 0, "chips are conserved", "the books sum to {sum}")?;
         let unexplained = std::mem::take(&mut self.chips.unexplained);
-        let said = || format!("{unexplained:?} for a table of no invitee");
-        must(unexplained.is_empty(), "a referral is rewarded once", said)?;
+        must!(unexplained.is_empty(), "a referral is rewarded once", "{unexplained:?} for a table of no invitee")?;
         let tables = std::mem::take(&mut self.touched.tables);
         for table in &tables {
-            self.check_stakes(*table, counts)?;
+            self.check_stakes(*table)?;
             let messages = self.tables.get(table).map_or(0, |table| table.messages.len());
             let seen = || format!("{table}: {messages} messages");
             must(!self.live || messages <= self.config.bounds.messages, "a chat keeps its newest messages", seen)?;
@@ -261,13 +241,13 @@ impl Model {
         for host in std::mem::take(&mut self.touched.made_within).into_iter().filter(|_| active_tables != 0) {
             let active = self.active_tables_of(host);
             let within = active_tables == 0 || active <= active_tables;
-            must(within, "the quota of active tables holds", || format!("{host:?}: {active}"))?;
+            must!(within, "the quota of active tables holds", "{host:?}: {active}")?;
         }
         for table in std::mem::take(&mut self.touched.played) {
             self.check_turns(table)?;
             self.check_called(table)?;
         }
-        self.check_kin(counts)?;
+        self.check_kin()?;
         self.check_agents()?;
         self.check_beaten()?;
         for party in std::mem::take(&mut self.touched.parties) {
@@ -275,9 +255,9 @@ impl Model {
             self.check_chat(party)?;
         }
         let (made, counted) = (std::mem::take(&mut self.touched.made), std::mem::take(&mut self.touched.counted));
-        must(!self.live || made == counted, "a created table is counted", || format!("{made:?}, {counted:?}"))?;
+        must!(!self.live || made == counted, "a created table is counted", "{made:?}, {counted:?}")?;
         let counted = std::mem::take(&mut self.fell_back);
-        must(counted.is_empty(), "an agent falls back at most once per move", || format!("{counted:?}"))?;
+        must!(counted.is_empty(), "an agent falls back at most once per move", "{counted:?}")?;
         self.leaving.append(&mut self.touched.erased);
         self.check_signed_out()?;
         for (member, rule) in std::mem::take(&mut self.touched.left) {
@@ -286,7 +266,6 @@ impl Model {
         self.check_tries()
     }
 
-    /// When notices are due.
     pub(crate) fn notices_due(&self) -> impl Iterator<Item = Millis> {
         self.notices.values().filter_map(|row| if let NoticeStage::Due(at) = row.stage { Some(at) } else { None })
     }
@@ -295,7 +274,7 @@ impl Model {
     fn check_signed_out(&mut self) -> CheckResult {
         let signed_out = std::mem::take(&mut self.touched.signed_out);
         for (id, grant) in self.grants.iter().filter(|(_, grant)| signed_out.contains(&grant.owner)) {
-            must(grant.ended, "a grant ends with its owner's sessions", || format!("{id}: {grant:?}"))?;
+            must!(grant.ended, "a grant ends with its owner's sessions", "{id}: {grant:?}")?;
         }
         Ok(())
     }
@@ -306,7 +285,6 @@ impl Model {
         self.tables.values().filter(mine).count() as u32
     }
 
-    /// Whether a seat is delegated at `now`.
     pub(crate) fn is_delegated(&self, table: TableId, seat: Seat, now: Millis) -> bool {
         self.grants.values().any(|grant| {
             grant.table == table
@@ -322,8 +300,7 @@ impl Model {
         let dealt = self.seeds.get(&seed)?;
         let is_over = |row: &TableRow| matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
         let over = |table: &TableId| self.row(*table).is_some_and(is_over);
-        let lifted = dealt.day.is_none_or(|day| day.next().start() <= now);
-        Some(lifted && dealt.tables.iter().all(over))
+        Some(dealt.day.is_none_or(|day| day.next().start() <= now) && dealt.tables.iter().all(over))
     }
 
     /// Whether the deal of a table is sealed at `now`: a daily one until the day and all its tables are over, a leg's

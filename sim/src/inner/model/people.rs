@@ -1,15 +1,8 @@
 //! Personal texts, opened with the keys from the batches.
 
-use super::{Model, Table};
-use crate::count::Counts;
-use crate::violation::{CheckResult, must};
-use std::collections::BTreeMap;
-use turnstone_service::admin::ChatPlace;
-use turnstone_service::answer::{DuelOutcome, LinkedIdentity, Message, Modality, True};
-use turnstone_service::effects::SlotChange;
-use turnstone_service::ids::{AccountId, AgentId};
-use turnstone_service::personal::{Sealed, Vault};
-use turnstone_service::record::{AccountRow, AgentPlay, AgentRow, MessageRow, Player};
+use super::member;
+use crate::inner::prelude::*;
+use turnstone_service::answer::{LinkedIdentity, Message, Modality};
 
 /// The public name of the house.
 pub(crate) const HOUSE: &str = "house";
@@ -45,8 +38,7 @@ impl Model {
     /// Open the handle of a row before it is stored.
     pub(super) fn read_handle(&mut self, id: AccountId, row: &AccountRow) {
         if self.accounts.get(&id).is_none_or(|before| before.handle != row.handle) {
-            let handle = self.people.vault.open(row.slot, &row.handle).unwrap_or_default();
-            self.people.handles.insert(id, handle);
+            self.people.handles.insert(id, self.people.vault.open(row.slot, &row.handle).unwrap_or_default());
         }
     }
 
@@ -55,7 +47,6 @@ impl Model {
         self.people.handles.get(&account).cloned().unwrap_or_default()
     }
 
-    /// The public name of a player.
     pub(crate) fn player_name(&self, player: Player) -> String {
         match player {
             Player::Member(account) => self.handle(account),
@@ -94,12 +85,8 @@ impl Model {
         self.text(account, self.accounts.get(&account)?.avatar_url.as_ref()?)
     }
 
-    /// The picture of a player.
     pub(crate) fn player_avatar(&self, player: Player) -> Option<String> {
-        match player {
-            Player::Member(account) => self.avatar(account),
-            Player::Guest | Player::House | Player::Vacant => None,
-        }
+        self.avatar(member(player)?)
     }
 
     /// The messenger identities of a member.
@@ -136,7 +123,6 @@ impl Model {
         record
     }
 
-    /// The name of an agent.
     pub(crate) fn agent_name(&self, row: &AgentRow) -> String {
         match (&row.name, row.owner) {
             (Sealed::Open(name), _) => name.clone(),
@@ -144,7 +130,6 @@ impl Model {
         }
     }
 
-    /// The name of an agent by its id.
     pub(crate) fn agent_called(&self, id: AgentId) -> String {
         self.agents.get(&id).map_or_else(|| HOUSE.to_owned(), |row| self.agent_name(row))
     }
@@ -197,13 +182,9 @@ impl Model {
         since: u64,
         reader: Option<AccountId>,
     ) -> (Vec<Message>, u64) {
-        let newest = rows.clone().last().map_or(0, |(id, _)| *id);
-        let since = since.min(newest);
-        let page: Vec<Message> = rows
-            .filter(|(id, _)| **id > since)
-            .take(self.bounds().message_page)
-            .map(|(id, row)| self.message(*id, row, reader))
-            .collect();
+        let since = since.min(rows.clone().last().map_or(0, |(id, _)| *id));
+        let rows = rows.filter(|(id, _)| **id > since).take(self.config.bounds.message_page);
+        let page: Vec<Message> = rows.map(|(id, row)| self.message(*id, row, reader)).collect();
         let at = page.last().map_or(since, |message| message.id);
         (page, at)
     }
@@ -212,15 +193,14 @@ impl Model {
     pub(crate) fn check_erased(&self) -> CheckResult {
         let erased = |id: &AccountId| self.accounts.get(id).is_some_and(|row| row.slot.is_none());
         let rich = self.accounts.keys().find(|id| erased(id) && self.chips.balance(**id) != 0);
-        must(rich.is_none(), "an erased member has no chips", || format!("{rich:?}"))?;
+        must!(rich.is_none(), "an erased member has no chips", "{rich:?}")?;
         let plays = |row: &AgentRow| row.owner.as_ref().is_some_and(erased) && row.play != AgentPlay::Gone;
         let agent = self.agents.iter().find(|(_, row)| plays(row));
-        must(agent.is_none(), "an erased member's agents no longer play", || format!("{agent:?}"))
+        must!(agent.is_none(), "an erased member's agents no longer play", "{agent:?}")
     }
 
     /// Erased members leave every table and party that they may leave before anything else happens.
-    pub(crate) fn check_left(&mut self, counts: &mut Counts) -> CheckResult {
-        counts.add("premise: erased members were checked", self.leaving.len() as u64);
+    pub(crate) fn check_left(&mut self) -> CheckResult {
         for id in std::mem::take(&mut self.leaving) {
             let stays = |table: &Table| match table.seat_of(id) {
                 Some(seat) if table.is_playing() => {
@@ -230,9 +210,9 @@ impl Model {
                 None => table.is_waiting() && table.row.invited == Some(id),
             };
             let table = self.tables.iter().find(|(_, table)| stays(table)).map(|(table, _)| table);
-            must(table.is_none(), "an erased member leaves all tables at once", || format!("{id}: {table:?}"))?;
+            must!(table.is_none(), "an erased member leaves all tables at once", "{id}: {table:?}")?;
             let party = self.parties.iter().find(|(_, row)| row.members.contains(&id));
-            must(party.is_none(), "an erased member is in no party", || format!("{id}: {party:?}"))?;
+            must!(party.is_none(), "an erased member is in no party", "{id}: {party:?}")?;
             let kept = [
                 self.identities.values().any(|row| row.account == id),
                 self.subscriptions.values().any(|row| row.account == id),
@@ -240,14 +220,8 @@ impl Model {
                 self.link_states.contains_key(&id),
                 self.sanctions.contains_key(&id),
             ];
-            must(!kept.contains(&true), "an erasure clears the account", || format!("{id}: {kept:?}"))?;
+            must!(!kept.contains(&true), "an erasure clears the account", "{id}: {kept:?}")?;
         }
         Ok(())
-    }
-
-    /// After a start all erased members are checked again.
-    pub(crate) fn look_at_erased(&mut self) {
-        let erased = self.accounts.iter().filter(|(_, row)| row.slot.is_none());
-        self.leaving = erased.map(|(id, _)| *id).collect();
     }
 }

@@ -1,29 +1,17 @@
 //! Each record that is written or removed, against the rules that hold for any history.
 
-use super::Model;
-use super::table::Table;
-use crate::count::Counts;
-use crate::rules::{DAILY_KINDS, ERASED_HANDLE, HANDLE_REST_S, LINK_STATE_S, REFERENCE_S};
-use crate::violation::{CheckResult, Violation, must};
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::personal::Sealed;
-use turnstone_service::record::{
-    AccountRow, AuditedAct, InvitationRow, Key, MessageRow, Player, Record, RecoveryRow, RefResult, RefRow,
-    SanctionRow, Status, TableRow,
-};
-use turnstone_service::request::Pace;
-use turnstone_service::time::{Day, Millis};
+use crate::inner::prelude::*;
 
 impl Model {
-    pub(super) fn put(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
+    pub(super) fn put(&mut self, record: &Record) -> CheckResult {
         match record {
-            Record::Account(id, row) => self.put_account(*id, row, counts)?,
+            Record::Account(id, row) => self.put_account(*id, row)?,
             Record::Balance(book, row) => {
                 self.touched.books.insert(*book);
                 self.check_refilled(*book, row.refilled)?;
                 self.chips.balances.insert(*book, *row);
             }
-            Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row, counts)?,
+            Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row)?,
             Record::Invitation(hash, row) => {
                 let before = self.invitations.insert(*hash, *row);
                 let one = before.is_none_or(|before| {
@@ -31,13 +19,12 @@ impl Model {
                         && *row == InvitationRow { uses_left: row.uses_left, ..before }
                 });
                 let revoked = row.uses_left == 0 && self.is_acted(AuditedAct::InvitationRevoked(*hash));
-                let said = || format!("{before:?} to {row:?}");
-                must(one || revoked, "an invitation's uses decrease one at a time", said)?;
+                must!(one || revoked, "an invitation's uses decrease one at a time", "{before:?} to {row:?}")?;
             }
             Record::Ref(hash, row) => drop(self.refs.insert(*hash, row.clone())),
             Record::Table(id, row) => self.put_table(*id, row)?,
             Record::Ply(table, ply, row) => {
-                self.check_decision(*table, row, counts)?;
+                self.check_decision(*table, row)?;
                 let unknown = || Violation { rule: "a ply has a table", seen: format!("{table} {ply}") };
                 self.tables.get_mut(table).ok_or_else(unknown)?.play(*ply, row, self.live)?;
                 self.touched.played.insert(*table);
@@ -51,8 +38,8 @@ impl Model {
                     AuditedAct::TableMessageRemoved(author, *table, *id)
                 })?;
             }
-            Record::Archive(id, row) => self.put_archive(*id, row, counts)?,
-            Record::Grant(id, row) => self.put_grant(*id, row, counts)?,
+            Record::Archive(id, row) => self.put_archive(*id, row)?,
+            Record::Grant(id, row) => self.put_grant(*id, row)?,
             Record::Party(id, row) => self.put_party(*id, row)?,
             Record::PartyMessage(party, id, row) => {
                 self.touched.parties.insert(*party);
@@ -66,38 +53,37 @@ impl Model {
                 let before = self.days.insert(*day, row.clone());
                 let kind = DAILY_KINDS[day.0 as usize % DAILY_KINDS.len()];
                 let same = before.is_none_or(|before| before == *row) && (row.kind == kind || !self.live);
-                must(same, "a daily challenge does not change", || format!("{day}: {row:?}, {kind}"))?;
+                must!(same, "a daily challenge does not change", "{day}: {row:?}, {kind}")?;
             }
-            _ => self.put_other(record, counts)?,
+            _ => self.put_other(record)?,
         }
         Ok(())
     }
 
-    fn put_other(&mut self, record: &Record, counts: &mut Counts) -> CheckResult {
+    fn put_other(&mut self, record: &Record) -> CheckResult {
         match record {
             Record::DailyTry(day, account, row) => {
                 self.touched.tries.insert((*day, *account));
                 self.tries.insert((*day, *account), *row);
             }
             Record::Clock(at) => {
-                must(self.latest <= *at, "the core's clock never goes back", || format!("{:?}, {at:?}", self.latest))?;
+                must!(self.latest <= *at, "the core's clock never goes back", "{:?}, {at:?}", self.latest)?;
                 self.latest = *at;
             }
             Record::TablesMade(day, account, tables) => {
                 let before = self.made.insert((*day, *account), *tables).unwrap_or_default();
                 let next = !self.live || (*tables == before + 1 && *day == self.latest.day());
-                let said = || format!("{account} on {day}: {before}, {tables}");
-                must(next, "created tables are counted one by one", said)?;
+                must!(next, "created tables are counted one by one", "{account} on {day}: {before}, {tables}")?;
                 self.touched.counted.push(*account);
             }
             Record::Identity(hash, row) => {
                 let before = self.identities.insert(*hash, row.clone());
                 let same = before.is_none_or(|before| before.account == row.account);
-                must(same, "an identity belongs to one account permanently", || format!("{row:?}"))?;
+                must!(same, "an identity belongs to one account permanently", "{row:?}")?;
                 let mut linked = self.identities.values().filter(|own| own.account == row.account);
                 let one = linked.by_ref().filter(|own| own.linked.is_some()).count() <= 1;
                 // The unlinked identity is written before the newly linked one.
-                must(one || !self.live, "a member has one identity of the messenger", || format!("{row:?}"))?;
+                must!(one || !self.live, "a member has one identity of the messenger", "{row:?}")?;
             }
             Record::LinkState(account, row) => {
                 self.link_states.insert(*account, *row);
@@ -109,14 +95,16 @@ impl Model {
             Record::PushSubscription(hash, row) => drop(self.subscriptions.insert(*hash, row.clone())),
             Record::Notice(id, row) => drop(self.notices.insert(*id, row.clone())),
             Record::Agent(id, row) => self.put_agent(*id, row)?,
-            Record::Duel(id, row) => self.put_duel(*id, row, counts)?,
+            Record::Duel(id, row) => self.put_duel(*id, row)?,
             Record::DuelEntry(id, row) => {
                 self.duel_entries.insert(*id, row.clone());
                 self.touched.fought.extend(Some(*id).filter(|_| self.live));
             }
             Record::ModelUse(day, account, row) => self.put_model_use(*day, *account, *row)?,
-            Record::AgentLoss(day, account, chips) => self.put_agent_loss(*day, *account, *chips),
-            Record::Beaten(agent, account) => self.put_beaten(*agent, *account, counts)?,
+            // While the service runs, losses are computed from the legs, and tables of related accounts from the results.
+            Record::AgentLoss(..) | Record::KinTables(..) if self.live => {}
+            Record::AgentLoss(day, account, chips) => drop(self.agent_losses.insert((*day, *account), *chips)),
+            Record::Beaten(agent, account) => self.put_beaten(*agent, *account)?,
             Record::Audit(id, row) => self.put_audit(*id, row)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
             Record::UncountedTable(table, seats) => {
@@ -124,7 +112,7 @@ impl Model {
                 self.kin.tables.insert(*table, seats.clone());
             }
             Record::UncountedDuel(duel) => drop(self.kin.duels.insert(*duel)),
-            Record::KinTables(account, tables) => self.put_kin_tables(*account, *tables),
+            Record::KinTables(account, tables) => drop(self.kin.noted.insert(*account, *tables)),
             Record::FairDay(day, row) => self.put_fair_day(*day, *row)?,
             Record::FairEntry(day, number, row) => self.put_entry(*day, *number, row)?,
             Record::Statement(number, row) => self.put_statement(*number, row)?,
@@ -137,13 +125,13 @@ impl Model {
     /// A row that is written now expires after this time.
     fn check_lasts(&self, rule: &'static str, until: Millis, lasts_s: u64) -> CheckResult {
         let right = until == self.latest.plus_s(lasts_s) || !self.live;
-        must(right, rule, || format!("{until:?}, {lasts_s} s after {:?}", self.latest))
+        must!(right, rule, "{until:?}, {lasts_s} s after {:?}", self.latest)
     }
 
-    fn put_account(&mut self, id: AccountId, row: &AccountRow, counts: &mut Counts) -> CheckResult {
+    fn put_account(&mut self, id: AccountId, row: &AccountRow) -> CheckResult {
         self.read_handle(id, row);
         if let Some(referrer) = row.referrer.filter(|_| self.live && !self.accounts.contains_key(&id)) {
-            self.check_referred(id, referrer, counts)?;
+            self.check_referred(id, referrer)?;
         }
         let said = || format!("{id}: {row:?}");
         let Some(before) = self.accounts.insert(id, row.clone()) else {
@@ -255,8 +243,7 @@ impl Model {
             RefResult::Grant(_) | RefResult::Claim(_) => false,
         };
         let old = row.at.plus_s(REFERENCE_S) <= self.latest;
-        let said = || format!("{row:?}");
-        must(old && !goes_on, "an idempotency key is kept for a day and while its result is active", said)
+        must!(old && !goes_on, "an idempotency key is kept for a day and while its result is active", "{row:?}")
     }
 
     /// A daily table has the deal of its day, and is the member's only one.
@@ -268,9 +255,9 @@ impl Model {
         let (Some(day), Some(host)) = (row.daily, row.host) else { return Ok(()) };
         let deal = self.days.get(&day);
         let same = deal.is_none_or(|deal| deal.seed == seed && Some(&deal.kind) == row.setup.kind.as_ref());
-        must(same, "all members play the same daily challenge", || format!("{id}: {row:?}, not {deal:?}"))?;
+        must!(same, "all members play the same daily challenge", "{id}: {row:?}, not {deal:?}")?;
         let first = *self.daily_tables.entry((day, host)).or_insert(id);
-        must(first == id, "one try a day", || format!("{host} on {day}: {first} and {id}"))
+        must!(first == id, "one try a day", "{host} on {day}: {first} and {id}")
     }
 
     /// A message does not change, unless an operator removes its text: then the text and the nonce are gone.
@@ -284,11 +271,10 @@ impl Model {
         let is_bare = matches!(row.body, Sealed::Open(_)) && row.client_id.is_none() && row.seat >= 0;
         let same = (before.author, before.seat, before.at) == (row.author, row.seat, row.at);
         let is_reported = row.author.is_some_and(|author| self.is_acted(act(author)));
-        let said = || format!("{before:?} to {row:?}");
-        must(is_bare && same && is_reported, "a message changes only by an audited removal", said)
+        must!(is_bare && same && is_reported, "a message changes only by an audited removal", "{before:?} to {row:?}")
     }
 
-    pub(super) fn remove(&mut self, key: &Key, counts: &mut Counts) -> CheckResult {
+    pub(super) fn remove(&mut self, key: &Key) -> CheckResult {
         match key {
             Key::Table(id) => {
                 let over = self.tables.remove(id).is_none_or(|table| !table.is_active());
@@ -299,7 +285,7 @@ impl Model {
                 let Some(table) = self.tables.get_mut(table) else { return Ok(()) };
                 // The messages of a finished table are removed with it.
                 let spare = table.messages.len() > self.config.bounds.messages;
-                must(spare || !table.is_active(), "a chat keeps its newest messages", || format!("{key:?}"))?;
+                must!(spare || !table.is_active(), "a chat keeps its newest messages", "{key:?}")?;
                 if spare {
                     table.messages.remove(id);
                 }
@@ -310,7 +296,7 @@ impl Model {
             Key::Grant(id) => {
                 let row = self.grants.remove(id);
                 let over = row.as_ref().is_none_or(|row| row.ended || row.expires_at <= self.latest);
-                must(over, "an active grant is never removed", || format!("{id}: {row:?}"))?;
+                must!(over, "an active grant is never removed", "{id}: {row:?}")?;
             }
             Key::Ref(hash) => {
                 if let Some(row) = self.refs.remove(hash) {
@@ -319,13 +305,12 @@ impl Model {
             }
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
             Key::Sanction(account) => self.put_sanction(*account, SanctionRow::default())?,
-            Key::Party(id) => self.remove_party(*id, counts)?,
+            Key::Party(id) => self.remove_party(*id)?,
             // Two queries of one group commit return the same rows, so an archive may be removed twice.
             Key::Archive(id) if self.gone.tables.contains(id) && !self.archives.contains_key(id) => {}
             Key::Archive(id) => {
-                let said = || format!("{key:?}");
-                must(self.is_over_practice(*id, self.latest), "permanent rows are never removed", said)?;
-                counts.hit("premise: an archive of practice was dropped");
+                must!(self.is_over_practice(*id, self.latest), "permanent rows are never removed", "{key:?}")?;
+                self.counts.hit("premise: an archive of practice was dropped");
                 self.archives.remove(id);
                 self.gone.tables.insert(*id);
             }
@@ -335,9 +320,9 @@ impl Model {
     }
 
     fn remove_other(&mut self, key: &Key) -> CheckResult {
-        let kept = || must(false, "permanent rows are never removed", || format!("{key:?}"));
+        let kept = || must!(false, "permanent rows are never removed", "{key:?}");
         let today = self.latest.day();
-        let past = |day: Day, rule| must(day < today, rule, || format!("{key:?}"));
+        let past = |day: Day, rule| must!(day < today, rule, "{key:?}");
         match key {
             Key::TablesMade(day, account) => {
                 past(*day, "today's table counts are never removed")?;
@@ -373,9 +358,7 @@ impl Model {
 /// Whether one member has taken a vacant seat, or left one.
 fn is_reseated(was: &[Player], is: &[Player]) -> bool {
     let mut changed = was.iter().zip(is).filter(|(was, is)| was != is);
-    let one = changed
-        .next()
-        .is_some_and(|pair| matches!(pair, (Player::Vacant, Player::Member(_)) | (Player::Member(_), Player::Vacant)));
+    let one = matches!(changed.next(), Some((Player::Vacant, Player::Member(_)) | (Player::Member(_), Player::Vacant)));
     one && changed.next().is_none() && was.len() == is.len()
 }
 

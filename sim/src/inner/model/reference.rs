@@ -1,18 +1,10 @@
 //! A reference model for every table in play. It follows the log and shares no code with the games. The rest of the
 //! model plays matches with the service's own games, and would not detect their faults.
 
-use super::Model;
-use crate::violation::{CheckResult, Violation, must};
-use serde_json::Value;
+use crate::inner::prelude::*;
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, BTreeSet};
 use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, Shown, Viewer};
-use turnstone_service::games::{Audience, Entry, Event, Events, Leave, Match, SHIPPED, Seat, Seed};
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{EntryRow, NoticeId, NoticeKind, Player, PlyRow, Status, TableRow};
-use turnstone_service::request::Pace;
 
-/// The reference model of a table.
 pub(super) struct TableReference {
     pub(super) reference: ReferenceModel,
     /// Viewers whose current view was checked.
@@ -84,11 +76,8 @@ impl TableReference {
         let board = rules.and_then(|rules| rules.deal(&row.setup, &seed, &mut events));
         if let Some(mut board) = board {
             for ply in plies {
-                reference.step(
-                    ply.seat.index(),
-                    &entry(board.as_ref(), ply.seat, played(ply.entry)),
-                    &Shown::default(),
-                )?;
+                let entry = entry(board.as_ref(), ply.seat, played(ply.entry));
+                reference.step(ply.seat.index(), &entry, &Shown::default())?;
                 played(ply.entry).play(ply.seat, board.as_mut(), &mut events);
             }
         }

@@ -1,17 +1,9 @@
 //! A hot table of the model: its match replayed from the log, and its turn deadlines.
 
 use super::reference::{TableReference, begin, config, entry, played, reported, shown, value};
-use crate::violation::{CheckResult, Violation, must};
-use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::inner::prelude::*;
 use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, has_house_rule, house_may_choose};
-use turnstone_service::answer::Json;
 use turnstone_service::config::PaceConfig;
-use turnstone_service::games::{Audience, Event, Events, Level, Match, Policy, SHIPPED, Seat, Seats, Seed};
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{EndRow, EntryRow, MessageRow, Player, PlyRow, Status, TableRow};
-use turnstone_service::request::Pace;
-use turnstone_service::time::Millis;
 
 /// One entry in this many is compared with the choice of the house, because some of its searches are long.
 const CHOICES: usize = 8;
@@ -19,7 +11,6 @@ const CHOICES: usize = 8;
 /// Entries between two views that are checked without a request: checking a view is slower than playing an entry.
 const BETWEEN: usize = 3;
 
-/// A hot table.
 pub(crate) struct Table {
     pub(crate) row: TableRow,
     pub(crate) board: Option<Box<dyn Match>>,
@@ -32,7 +23,6 @@ pub(crate) struct Table {
     pub(super) reference: Option<Box<TableReference>>,
 }
 
-/// The deadlines of turns.
 struct TurnEnds {
     turn_ms: u64,
     /// By seat; `None` without banks.
@@ -136,7 +126,6 @@ impl Table {
         self.to_act().iter().filter_map(|seat| self.turn_ends(seat)).min()
     }
 
-    /// The remaining banks by seat.
     pub(crate) fn banks(&self) -> BTreeMap<Seat, u64> {
         let bank = self.turns.as_ref().and_then(|turns| turns.bank_ms.as_ref());
         bank.into_iter().flatten().enumerate().map(|(seat, ms)| (Seat::at(seat), *ms)).collect()
@@ -159,9 +148,9 @@ impl Table {
     /// time.
     pub(crate) fn play(&mut self, ply: u32, row: &PlyRow, live: bool) -> CheckResult {
         let next = self.plies.len();
-        must(ply as usize == next, "plies are numbered without gaps", || format!("{ply} after {next}"))?;
+        must!(ply as usize == next, "plies are numbered without gaps", "{ply} after {next}")?;
         let due = self.turns.as_ref().is_some_and(|turns| turns.ends(row.seat) <= row.at);
-        must(due || !live || row.entry != EntryRow::TimedOut, "a turn ends at its deadline", || format!("{row:?}"))?;
+        must!(due || !live || row.entry != EntryRow::TimedOut, "a turn ends at its deadline", "{row:?}")?;
         if live && next.is_multiple_of(CHOICES) {
             self.check_house(row)?;
         }
@@ -174,8 +163,7 @@ impl Table {
         board.seek(row.seat, row.drawn);
         let mut events = Events::on();
         let before = board.to_act();
-        let played = played(row.entry).play(row.seat, board.as_mut(), &mut events);
-        must(played, "plies are legal", || format!("{row:?}"))?;
+        must!(played(row.entry).play(row.seat, board.as_mut(), &mut events), "plies are legal", "{row:?}")?;
         let after = board.to_act();
         if let Some(turns) = &mut self.turns {
             turns.pass(before, after, row);
@@ -212,9 +200,7 @@ impl Table {
     fn append(&mut self, events: &[Event], at: Millis) {
         self.events.extend(events.iter().map(|event| Json::from(event.to_json(at.0))));
     }
-}
 
-impl Table {
     fn checked<T>(&self, judged: Result<T, Broken>) -> Result<T, Violation> {
         let seen = |broken| format!("{} {}: {broken}", self.row.game_id, config(&self.row));
         judged.map_err(|broken| Violation { rule: "a game follows its reference model", seen: seen(broken) })
@@ -230,8 +216,7 @@ impl Table {
         if !self.has_reference() {
             return Ok(());
         }
-        let reference = self.checked(begin(&self.row, &reported(events)))?;
-        self.reference = Some(Box::new(TableReference::new(reference)));
+        self.reference = Some(Box::new(TableReference::new(self.checked(begin(&self.row, &reported(events)))?)));
         self.judge_some_view()
     }
 

@@ -1,11 +1,6 @@
 //! Model calls, by hour and day.
 
-use super::Model;
-use crate::rules::DUELS_MS;
-use crate::violation::{CheckResult, must};
-use turnstone_service::ids::{AccountId, DuelId};
-use turnstone_service::record::{AgentPlay, DuelRow, ModelUseRow};
-use turnstone_service::time::{Day, Millis};
+use crate::inner::prelude::*;
 
 impl Model {
     /// A duel starts only while model calls are left for its agents.
@@ -13,7 +8,7 @@ impl Model {
         let prompts = row.sides.iter().filter(|side| matches!(side.play, AgentPlay::Prompt(_)));
         let mut owners = prompts.filter_map(|side| side.owner);
         let used_up = owners.find_map(|owner| self.calls_used_up(owner, self.latest)).filter(|_| self.live);
-        must(used_up.is_none(), "a duel starts only while model calls are left", || format!("{id}: {used_up:?}"))
+        must!(used_up.is_none(), "a duel starts only while model calls are left", "{id}: {used_up:?}")
     }
 
     /// The first limit of model calls that a member has reached, and when it resets.
@@ -40,7 +35,7 @@ impl Model {
         // A start reads rows that were counted before.
         self.touched.asked += u64::from(self.live);
         let right = row == should && day == self.latest.day();
-        must(right || !self.live, "model calls are counted one by one", || format!("{before:?}, then {row:?}"))
+        must!(right || !self.live, "model calls are counted one by one", "{before:?}, then {row:?}")
     }
 
     /// Number of counted calls since the last query.

@@ -1,14 +1,6 @@
 //! The state before a step, and which credentials were valid.
 
-use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
-use crate::inner::model::Model;
-use serde_json::Value;
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{AgentRow, Player};
-use turnstone_service::request::{Request, RequestId};
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 impl Model {
     /// Whether a credential is valid at `now`.
@@ -21,7 +13,6 @@ impl Model {
         self.has_not_ended(claims, now) && !self.counts(claims, now)
     }
 
-    /// The owner of a credential.
     fn owner_of(&self, claims: &Claims) -> Option<AccountId> {
         match claims {
             Claims::Account { account, .. } => Some(*account),
@@ -81,7 +72,7 @@ impl Judge {
 
     /// The core's clock in the next step.
     pub(crate) fn next_now(&self) -> Millis {
-        self.now().max(self.at)
+        self.now.max(self.at)
     }
 
     /// The facts of the subject of an edit: the caller's account, or an agent.

@@ -1,29 +1,15 @@
 //! Outbound calls: their receivers, contents and number.
 
-use crate::inner::judge::{Decisions, Judge, PushResults};
-use crate::inner::permissions::browser_of;
-use crate::rules::{HOUR_S, NOTICE_TRIES, REMINDED_AT, TOPIC_LETTERS};
-use crate::violation::{CheckResult, must};
+use crate::inner::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;
-use serde_json::{Value, json};
-use std::collections::BTreeSet;
-use turnstone_service::calls::{Call, CallId, CallResult, PushCall};
-use turnstone_service::effects::Effects;
-use turnstone_service::games::SHIPPED;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::{Change, Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record, TableRow};
-use turnstone_service::request::Pace;
 
 impl Judge {
     /// The result of a push has its effect: an expired subscription is removed, others stay, and Retry-After is
     /// honored.
     pub(crate) fn check_returned(&mut self, call: CallId, effects: &Effects) -> CheckResult {
-        let known = &mut self.push_results;
-        let (Some(sent), Some(result)) = (known.called.remove(&call), known.results.remove(&call)) else {
-            return Ok(());
-        };
-        let (id, turn, _, browser) = sent;
+        let sent = self.push_results.called.remove(&call);
+        let Some(((id, turn, _, browser), result)) = sent.zip(self.results.remove(&call)) else { return Ok(()) };
         let key = Key::PushSubscription(browser);
         let forgotten = effects.batch.changes.iter().any(|change| matches!(change, Change::Remove(of) if *of == key));
         let said = || format!("{result:?}, of {id:?}");
@@ -35,8 +21,7 @@ impl Judge {
         }
         if let CallResult::Failed { retry_after_s: Some(after_s) } = result {
             self.counts.hit("premise: a push service sent Retry-After");
-            let until = self.now().plus_s(after_s);
-            self.push_results.rests.insert((id, turn, browser), until);
+            self.push_results.rests.insert((id, turn, browser), self.now.plus_s(after_s));
         }
         Ok(())
     }
@@ -51,7 +36,7 @@ impl Judge {
         let asked = effects.calls.iter().filter(|(_, call)| matches!(call, Call::Decide(_))).count() as u64;
         let counted = self.model.take_asked();
         let right = again.map_or(counted <= asked + 1, |again| counted == asked + again);
-        must(right, "every model call is counted", || format!("{counted} of {asked}, {again:?} again"))?;
+        must!(right, "every model call is counted", "{counted} of {asked}, {again:?} again")?;
         self.check_questions(effects)?;
         let notices: Vec<(NoticeId, &NoticeRow)> = effects.batch.changes.iter().filter_map(sent).collect();
         let moved: BTreeSet<TableId> = effects.batch.changes.iter().filter_map(moved).collect();
@@ -63,8 +48,7 @@ impl Judge {
                     let base = &self.model.config.base_url;
                     let leads = message.link.as_ref().is_some_and(|link| link.url == *base && !link.text.is_empty());
                     let greets = message.chat == 7 && leads && message.text.starts_with("Welcome");
-                    let said = || format!("{}: {}", message.chat, message.text);
-                    must(greets, "a messenger user gets the welcome message", said)?;
+                    must!(greets, "a messenger user gets the welcome message", "{}: {}", message.chat, message.text)?;
                 }
                 Call::Decide(_) => {}
             }
@@ -79,9 +63,9 @@ impl Judge {
         if id.kind != NoticeKind::TurnEndsSoon || row.tries > 0 || row.left.is_some() {
             return Ok(());
         }
-        let (lasts, then) = (row.until.since(self.now()), at.since(self.now()));
+        let (lasts, then) = (row.until.since(self.now), at.since(self.now));
         let holds = (then * REMINDED_AT.1).abs_diff(lasts * REMINDED_AT.0) <= 16;
-        must(holds, "a reminder is sent at three quarters of a turn", || format!("{id:?}: after {then} of {lasts} ms"))
+        must!(holds, "a reminder is sent at three quarters of a turn", "{id:?}: after {then} of {lasts} ms")
     }
 
     /// The host is notified of a declined invitation, if the host has a subscribed browser.
@@ -116,18 +100,16 @@ impl Judge {
         let holder = self.model.subscriptions.get(&browser).map(|row| row.account);
         must(holder == Some(row.account), "a push goes to the browsers of its member", said)?;
         let in_time =
-            row.until > self.now() && push.ttl_s == row.until.0.div_ceil(1_000).saturating_sub(self.now().0 / 1_000);
+            row.until > self.now && push.ttl_s == row.until.0.div_ceil(1_000).saturating_sub(self.now.0 / 1_000);
         self.check_envelope(browser, *id, push)?;
-        let ttl = row.until.since(self.now()).div_ceil(1_000);
-        must(in_time || push.ttl_s == ttl, "a push expires with its turn", || format!("{} s, {ttl} s", push.ttl_s))?;
+        let ttl = row.until.since(self.now).div_ceil(1_000);
+        must!(in_time || push.ttl_s == ttl, "a push expires with its turn", "{} s, {ttl} s", push.ttl_s)?;
         let holds = push.topic.len() <= TOPIC_LETTERS && row.tries <= NOTICE_TRIES;
         must(holds, "a push is tried five times at most", said)?;
-        let first = self.pushed.insert((*id, row.turn, row.tries, browser));
-        must(first, "a turn has one push and one reminder", said)?;
+        must(self.pushed.insert((*id, row.turn, row.tries, browser)), "a turn has one push and one reminder", said)?;
         let rests = self.push_results.rests.get(&(*id, row.turn, browser));
-        must(rests.is_none_or(|until| *until <= self.now()), "a push service's Retry-After is honored", said)?;
+        must(rests.is_none_or(|until| *until <= self.now), "a push service's Retry-After is honored", said)?;
         self.push_results.called.insert(call, (*id, row.turn, row.tries, browser));
-        self.check_payload(&push.payload)?;
         self.check_turn(*id, row, moved)
     }
 
@@ -135,7 +117,7 @@ impl Judge {
     fn payload_of(&self, id: NoticeId, notice: &NoticeRow, row: Option<&TableRow>) -> Value {
         let kind = row.and_then(|row| row.setup.kind.as_deref()).and_then(|kind| SHIPPED.kind(kind));
         let game = kind.map_or("", |(_, kind)| kind.label);
-        let hours = notice.until.since(self.now()) / (HOUR_S * 1_000);
+        let hours = notice.until.since(self.now) / (HOUR_S * 1_000);
         let left = if hours == 0 { "less than an hour".to_owned() } else { format!("{hours} h") };
         let (kind, title, text) = match id.kind {
             NoticeKind::TurnBegan => ("your_move", "Your move", "it is your turn.".to_owned()),
@@ -187,29 +169,15 @@ impl Judge {
         });
         let daily = row.is_some_and(|row| row.pace == Pace::Daily && !row.practice);
         must(daily, "members are notified only of daily tables", said)?;
-        let delegated = self.model.is_delegated(id.table, id.seat, self.now());
+        let delegated = self.model.is_delegated(id.table, id.seat, self.now);
         must(!delegated, "the owner of a delegated seat gets no notice of its turns", said)?;
         if moved.contains(&id.table) {
             return Ok(());
         }
         let table = self.model.tables.get(&id.table).filter(|table| table.is_playing());
-        let to_act = table.is_some_and(|table| table.to_act().contains(id.seat));
-        must(to_act, "a notified member is to act", said)?;
+        must(table.is_some_and(|table| table.to_act().contains(id.seat)), "a notified member is to act", said)?;
         let ends = table.and_then(|table| table.turn_ends(id.seat));
-        let right = ends == Some(notice.until) || self.daily_turns_changed;
-        must(right, "a push expires with its turn", said)
-    }
-
-    /// A payload contains no seed, code or endpoint.
-    fn check_payload(&self, payload: &str) -> CheckResult {
-        for word in payload.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
-            let mut bytes = [0; 32];
-            let is_seed = hex::decode_to_slice(word, &mut bytes).is_ok();
-            let known =
-                self.secrets.contains_key(word) || (is_seed && self.model.is_revealed(bytes, self.now()).is_some());
-            must(!known, "a push contains no secret", || payload.to_owned())?;
-        }
-        Ok(())
+        must(ends == Some(notice.until) || self.daily_turns_changed, "a push expires with its turn", said)
     }
 
     /// A notice that was in flight when the previous process ended is sent again, as soon as nothing else is due.
@@ -218,28 +186,16 @@ impl Judge {
             let turn = (**id, row.turn);
             matches!(row.stage, NoticeStage::Sent { .. }) && !self.pushed.iter().any(|(id, of, ..)| (*id, *of) == turn)
         });
-        must(lost.is_none(), "a notice in flight at a crash is sent again", || format!("{lost:?}"))
-    }
-
-    /// The previous process ended: the progress of its calls is unknown.
-    pub(crate) fn forget_pushed(&mut self) {
-        self.pushed = BTreeSet::new();
-        self.push_results = PushResults::default();
-        self.decisions = Decisions::default();
+        must!(lost.is_none(), "a notice in flight at a crash is sent again", "{lost:?}")
     }
 }
 
 /// The table of a ply.
 const fn moved(change: &Change) -> Option<TableId> {
-    match change {
-        Change::Put(Record::Ply(table, ..)) => Some(*table),
-        Change::Put(_) | Change::Remove(_) => None,
-    }
+    if let Change::Put(Record::Ply(table, ..)) = change { Some(*table) } else { None }
 }
 
 fn sent(change: &Change) -> Option<(NoticeId, &NoticeRow)> {
-    match change {
-        Change::Put(Record::Notice(id, row)) if matches!(row.stage, NoticeStage::Sent { .. }) => Some((*id, row)),
-        Change::Put(_) | Change::Remove(_) => None,
-    }
+    let Change::Put(Record::Notice(id, row)) = change else { return None };
+    matches!(row.stage, NoticeStage::Sent { .. }).then_some((*id, row))
 }

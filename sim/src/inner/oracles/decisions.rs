@@ -1,18 +1,9 @@
 //! Decisions of a model: the content of the request, the counting of the results, and when the model is no longer
 //! called.
 
-use crate::inner::judge::{AskedDecision, Judge};
-use crate::inner::model::{Model, leg_of, side_at};
-use crate::rules::DECISION_GRACE_S;
-use crate::violation::{CheckResult, Violation, must};
-use serde_json::json;
-use turnstone_service::answer::Json;
-use turnstone_service::calls::{Call, CallId, CallResult, DecisionCall};
-use turnstone_service::effects::Effects;
-use turnstone_service::games::{Audience, SHIPPED};
-use turnstone_service::ids::DuelId;
-use turnstone_service::record::{AgentPlay, Change, EntryRow, Record};
-use turnstone_service::time::Millis;
+use crate::inner::judge::AskedDecision;
+use crate::inner::model::{leg_of, side_at};
+use crate::inner::prelude::*;
 
 impl Model {
     /// The model request that a running duel needs, and its decision.
@@ -73,11 +64,10 @@ impl Judge {
                     self.decisions.of_ended.insert(*id);
                     continue;
                 }
-                return must(false, "a model request shows the view of its seat", || {
-                    json!([reported.label, reported.view, reported.legal_actions]).to_string()
-                });
+                let said = || json!([reported.label, reported.view, reported.legal_actions]).to_string();
+                return must(false, "a model request shows the view of its seat", said);
             };
-            let until = self.now().plus_s(2 * self.model.config.model.timeout_s + DECISION_GRACE_S);
+            let until = self.now.plus_s(2 * self.model.config.model.timeout_s + DECISION_GRACE_S);
             self.decisions.asked.insert(*id, AskedDecision { until, ..asked });
         }
         Ok(())
@@ -97,7 +87,7 @@ impl Judge {
             // How often a model was called for a duel that has ended is not known here.
             return Ok(if self.decisions.of_ended.remove(&call) { None } else { Some(0) });
         };
-        let Some(result) = self.decisions.results.remove(&call) else {
+        let Some(result) = self.results.remove(&call) else {
             self.decisions.failures += 1;
             return Ok(None);
         };
@@ -118,38 +108,29 @@ impl Judge {
             std::mem::swap(other, &mut asked);
         }
         let ply = entry(&asked);
-        let row = effects.batch.changes.iter().find_map(|change| match change {
-            Change::Put(Record::Duel(id, row)) if *id == asked.duel => Some(row.reasons[asked.side]),
-            _ => None,
+        let row = effects.batch.changes.iter().find_map(|change| {
+            let Change::Put(Record::Duel(id, row)) = change else { return None };
+            (*id == asked.duel).then(|| row.reasons[asked.side])
         });
         let Some(entry) = ply else { return Ok(Some(again)) };
         let mut should = asked.reasons;
         let chosen = match result {
-            CallResult::Decided(choice) | CallResult::DecidedAgain(choice) if usize::from(choice) < asked.choices => {
-                Some(EntryRow::Choice(choice))
-            }
-            CallResult::Failed { .. } => {
-                should.host += 1;
-                None
-            }
-            CallResult::TimedOut => {
-                should.time_out += 1;
-                None
-            }
-            CallResult::Refused => {
-                should.refused += 1;
-                None
-            }
-            _ => {
-                should.unreadable += 1;
-                None
-            }
+            CallResult::Decided(choice) | CallResult::DecidedAgain(choice) => Some(choice),
+            _ => None,
         };
+        let chosen = chosen.filter(|choice| usize::from(*choice) < asked.choices).map(EntryRow::Choice);
+        if chosen.is_none() {
+            *match result {
+                CallResult::Failed { .. } => &mut should.host,
+                CallResult::TimedOut => &mut should.time_out,
+                CallResult::Refused => &mut should.refused,
+                _ => &mut should.unreadable,
+            } += 1;
+        }
         let right = chosen.is_none_or(|chosen| chosen == entry)
             && row.is_none_or(|row| row == should)
             && (chosen.is_some() || row.is_some());
-        let said = || format!("{result:?}: {entry:?}, {row:?}, not {should:?}");
-        must(right, "a decision matches the model's answer", said)?;
+        must!(right, "a decision matches the model's answer", "{result:?}: {entry:?}, {row:?}, not {should:?}")?;
         Ok(Some(again))
     }
 }

@@ -1,12 +1,6 @@
 //! A disk that is nearly full or unreadable: only the affected requests are rejected.
 
-use crate::inner::judge::{Judge, PendingRequest, RequestStage};
-use crate::violation::{CheckResult, must};
-use turnstone_api::operation::Effect;
-use turnstone_service::answer::{Answer, EndReason, StreamEnd};
-use turnstone_service::effects::{Effects, Reply};
-use turnstone_service::rejection::{Quota, Rejection};
-use turnstone_service::request::{Request, RequestId};
+use crate::inner::prelude::*;
 
 const fn is_new(answer: &Answer) -> bool {
     matches!(answer, Answer::MessengerJoined(joined) if joined.created)
@@ -29,9 +23,8 @@ impl Judge {
         if matches!(pending.request, Request::JoinMessenger { .. }) {
             // A user with an account can always sign in.
             let is_new = matches!(reply, Ok(replied) if is_new(&replied.answer));
-            return must(!self.full || !is_new, "nothing new is created while the disk is nearly full", || {
-                format!("{} {:?}", pending.who, pending.request)
-            });
+            let said = || format!("{} {:?}", pending.who, pending.request);
+            return must(!self.full || !is_new, "nothing new is created while the disk is nearly full", said);
         }
         let said = || format!("{} {:?}: full {}, {rejection:?}", pending.who, pending.request, self.full);
         must(reported == full, "only new data is rejected while the disk is nearly full", said)
@@ -71,6 +64,6 @@ impl Judge {
         }
         let alone = effects.replies.len() == reported.len() && effects.queries.is_empty();
         let changes = &effects.batch.changes;
-        must(alone && changes.is_empty(), "a failed read changes nothing", || format!("{effects:?}"))
+        must!(alone && changes.is_empty(), "a failed read changes nothing", "{effects:?}")
     }
 }

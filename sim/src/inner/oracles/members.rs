@@ -2,24 +2,10 @@
 //! nothing that concerns the member is missing.
 
 use super::polls::newest_message;
-use crate::inner::judge::{
-    FORMER, Judge, OpenMemberStream, OpenStream, PendingRequest, RequestStage, StateBefore, account_of, status_of,
-};
-use crate::rules::STREAM_PARTIES;
-use crate::violation::{CheckResult, Violation, must};
-use std::collections::BTreeSet;
-use turnstone_api::cursor::{Cursor, EventId, MemberCursor, PartyCursor, TableCursor};
-use turnstone_service::answer::{
-    AccountName, Answer, Invitation, MeResponse, MyInvitations, MyTable, MyTables, StreamEnd,
-};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Query, Replied, Reply, ReplyPlace};
-use turnstone_service::games::SHIPPED;
-use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
-use turnstone_service::record::{Change, Player};
-use turnstone_service::request::{Request, RequestId, StreamParty, StreamTable};
-use turnstone_service::secret::sha256;
-use turnstone_service::time::Millis;
+use crate::inner::judge::FORMER;
+use crate::inner::prelude::*;
+use turnstone_api::cursor::{Cursor, PartyCursor, TableCursor};
+use turnstone_service::answer::{AccountName, Invitation, MeResponse, MyInvitations, MyTable, MyTables};
 
 /// The digest of a response in an id.
 fn digest(answer: &Answer) -> u64 {
@@ -32,18 +18,17 @@ impl Judge {
     pub(super) fn check_member_stream(
         &mut self,
         pending: &mut PendingRequest,
-        (id, reply, replied): (RequestId, &Reply, &Replied),
-        before: &StateBefore,
-        changes: &[Change],
+        replied: &Replied,
+        step: StepReply<'_>,
     ) -> CheckResult {
+        let before = step.before;
         let said = |what: &str| format!("{} {:?} {what}: {:?}", pending.who, pending.request, pending.stage);
         match (&replied.place, &pending.stage) {
             (ReplyPlace::Opened, RequestStage::Queued) => {
-                self.check_reply_to(pending, id, reply, before, changes)?;
+                self.check_reply_to(pending, step)?;
                 self.check_rooms(pending, before)?;
                 self.counts.hit("premise: a stream of a member was opened");
-                let stream = self.opened_by(pending);
-                pending.stage = RequestStage::Member(Box::new(stream));
+                pending.stage = RequestStage::Member(Box::new(self.opened_by(pending)));
                 Ok(())
             }
             (ReplyPlace::Event(EventId::Member(text)), RequestStage::Member(stream)) => {
@@ -51,7 +36,7 @@ impl Judge {
                 let cursor = read.ok_or_else(|| broken(said("has no id")))?;
                 let mut next = OpenMemberStream { searches: None, ..*stream.clone() };
                 let read = self.read_of(pending, stream, &cursor, &replied.answer)?;
-                self.check_read(&read, (id, reply, replied), &cursor, before, changes)?;
+                self.check_read(&read, &replied.answer, &cursor, step)?;
                 next.left.retain(|table, _| cursor.seen.contains_key(table) && read.table() != Some(*table));
                 next.has = cursor;
                 self.counts.hit("premise: a stream of a member had an event");
@@ -109,8 +94,7 @@ impl Judge {
                 Request::MyInvitations
             }
             Answer::Duel(duel) => {
-                let is_running = duel.outcome.is_none();
-                let _ = if is_running {
+                let _ = if duel.outcome.is_none() {
                     should.duels.insert(duel.id, digest(answer))
                 } else {
                     should.duels.remove(&duel.id)
@@ -126,9 +110,8 @@ impl Judge {
                 Request::StreamTable(StreamTable { table: view.id, after, events_since: None, msgs_since: None })
             }
             Answer::Party(view) => {
-                let after = should
-                    .parties
-                    .insert(view.id, PartyCursor { messages: view.msgs_at, table: view.current_table_id });
+                let next = PartyCursor { messages: view.msgs_at, table: view.current_table_id };
+                let after = should.parties.insert(view.id, next);
                 Request::StreamParty(StreamParty { party: view.id, after, msgs_since: None })
             }
             _ => return Err(broken(said())),
@@ -154,13 +137,12 @@ impl Judge {
             // It may be back, and its event follows.
             None => self.is_left(account, *id) || stream.left.contains_key(id),
         };
-        let party = |(id, seen): (&PartyId, &PartyCursor)| match rest.parties.get(id) {
-            Some(kept) => kept == seen,
-            None => self.is_party_left(account, *id) || !self.is_party_covered(account, whole, *id),
+        let party = |(id, seen): (&PartyId, &PartyCursor)| {
+            let left = || self.is_party_left(account, *id) || !self.is_party_covered(account, whole, *id);
+            rest.parties.get(id).map_or_else(left, |kept| kept == seen)
         };
-        let duel = |(id, seen): (&DuelId, &u64)| match rest.duels.get(id) {
-            Some(kept) => kept == seen,
-            None => self.is_duel_left(account, *id),
+        let duel = |(id, seen): (&DuelId, &u64)| {
+            rest.duels.get(id).map_or_else(|| self.is_duel_left(account, *id), |kept| kept == seen)
         };
         (whole.me, whole.tables, whole.invitations) == (rest.me, rest.tables, rest.invitations)
             && whole.seen.iter().all(table)
@@ -180,13 +162,13 @@ impl Judge {
             return archive.is_none_or(|row| row.table.practice || !row.table.players.iter().any(sits));
         };
         let seat = table.seat_of(account);
-        seat.is_none_or(|seat| table.is_playing() && self.model.is_delegated(id, seat, self.now()))
+        seat.is_none_or(|seat| table.is_playing() && self.model.is_delegated(id, seat, self.now))
     }
 
     /// Whether a grant has expired whose timer has not been handled: each step handles one of the due timers.
     fn grant_is_due(&self, table: TableId) -> bool {
         let mut grants = self.model.grants.values().filter(|grant| grant.table == table);
-        grants.any(|grant| grant.claimed.is_some() && !grant.ended && grant.expires_at <= self.now())
+        grants.any(|grant| grant.claimed.is_some() && !grant.ended && grant.expires_at <= self.now)
     }
 
     fn is_party_left(&self, account: AccountId, id: PartyId) -> bool {
@@ -208,13 +190,12 @@ impl Judge {
     fn check_read(
         &mut self,
         read: &PendingRequest,
-        (id, reply, replied): (RequestId, &Reply, &Replied),
+        answer: &Answer,
         cursor: &MemberCursor,
-        before: &StateBefore,
-        changes: &[Change],
+        step: StepReply<'_>,
     ) -> CheckResult {
         let said = || format!("{} {:?}: {cursor:?}", read.who, read.request);
-        let event = match &replied.answer {
+        let event = match answer {
             Answer::Table(view) if view.archived => {
                 self.counts.hit("premise: a stream of a member had an archived table");
                 None
@@ -226,14 +207,14 @@ impl Judge {
                 Some(EventId::Table(TableCursor { messages: view.msgs_at, ..*next }))
             }
             Answer::Party(view) => cursor.parties.get(&view.id).map(|next| EventId::Party(*next)),
-            _ => return self.check_reply_to(read, id, reply, before, changes),
+            _ => return self.check_reply_to(read, step),
         };
         let (has, continues) = self.start_of(read);
         let open = OpenStream { has, is_first: !continues, searches: false };
         let read = PendingRequest { stage: RequestStage::Open(open.clone()), ..read.clone() };
-        self.check_reply_to(&read, id, reply, before, changes)?;
+        self.check_reply_to(&read, step)?;
         let Some(event) = event else { return Ok(()) };
-        self.after_event(&read, &open, &event, &replied.answer, before.tick).map(|_| ())
+        self.after_event(&read, &open, &event, answer, step.before.tick).map(|_| ())
     }
 
     /// The rows of an event were read, and it was not the member's any more.
@@ -253,13 +234,12 @@ impl Judge {
                 self.is_party_left(account, party)
             }
             Some(Query::Duels { before, .. }) => {
-                let searched = |id: &DuelId| before == Some(id.made_at().plus_ms(1));
-                let first = stream.has.duels.keys().copied().find(searched);
+                let first = stream.has.duels.keys().copied().find(|id| before == Some(id.made_at().plus_ms(1)));
                 first.is_some_and(|duel| stream.has.duels.remove(&duel).is_some() && self.is_duel_left(account, duel))
             }
             _ => false,
         };
-        must(holds, "the result of a query reaches its request", || format!("{id:?} {stream:?}"))?;
+        must!(holds, "the result of a query reaches its request", "{id:?} {stream:?}")?;
         self.pending.entry(id).and_modify(|pending| pending.stage = RequestStage::Member(stream));
         Ok(())
     }
@@ -294,10 +274,8 @@ impl Judge {
         let other =
             responses.iter().find(|(should, has)| digest(should) != *has).map(|(should, _)| format!("{should:?}"));
         let mut running = self.model.duels.iter().filter(|(_, row)| row.end.is_none() && !row.self_check);
-        let duel = running.find(|(id, row)| {
-            let own = row.sides.iter().any(|side| side.owner == Some(account));
-            own && !has.duels.contains_key(id)
-        });
+        let duel = running
+            .find(|(id, row)| row.sides.iter().any(|side| side.owner == Some(account)) && !has.duels.contains_key(id));
         let ended = has.duels.keys().find(|id| self.model.duels.get(id).is_some_and(|row| row.end.is_some()));
         let listed = self.listed_of(account).filter(|(id, _)| !self.is_left(account, **id) && !self.grant_is_due(**id));
         let mut new = listed.filter(|(id, _)| !has.seen.contains_key(id) || stream.left.get(id) == Some(&true));
@@ -333,7 +311,7 @@ impl Judge {
         let all = self.model.tables.iter().rev();
         let own = all
             .filter(move |(_, table)| table.is_active() && !table.is_for_agents() && table.seat_of(account).is_some());
-        own.take(self.model.bounds().rows)
+        own.take(self.model.config.bounds.rows)
     }
 
     fn tables_of_member(&self, account: AccountId) -> Answer {
@@ -352,7 +330,7 @@ impl Judge {
     fn invitations_of(&self, account: AccountId) -> Answer {
         let all = self.model.tables.iter().rev().filter(|(_, table)| table.row.invited == Some(account));
         let open = all.filter(|(_, table)| table.is_waiting() && !self.model.seats_frozen(&table.row));
-        let invitations = open.take(self.model.bounds().rows).map(|(id, table)| {
+        let invitations = open.take(self.model.config.bounds.rows).map(|(id, table)| {
             let kind = table.row.setup.kind.as_deref().and_then(|kind| SHIPPED.kind(kind));
             Invitation {
                 id: *id,

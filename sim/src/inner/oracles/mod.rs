@@ -5,7 +5,6 @@ mod calls;
 mod decisions;
 mod disk;
 mod members;
-mod pages;
 mod polls;
 mod quotas;
 mod rates;
@@ -17,18 +16,7 @@ mod streams;
 pub(crate) use quotas::QUOTAS;
 pub(crate) use receipts::{acknowledges, text_of};
 
-use super::answers::AnsweredStep;
-use super::events::Input;
-use super::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of, is_read, status_of};
-use crate::rules::FLOOR;
-use crate::violation::{CheckResult, must};
-use turnstone_service::answer::{Answer, TableView};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Order, Rejected, Replied, Reply};
-use turnstone_service::games::Audience;
-use turnstone_service::record::{Change, Record};
-use turnstone_service::rejection::{Grant, Rejection, TableRejection};
-use turnstone_service::request::{Pace, Request, RequestId};
+use crate::inner::prelude::*;
 
 /// Changes that the time of any step makes due: the secrets of days, and the clock.
 fn begins_days(change: &Change) -> bool {
@@ -41,28 +29,20 @@ fn begins_days(change: &Change) -> bool {
 
 impl Judge {
     /// A reply of a step, before anything else changes.
-    pub(crate) fn check_reply(
-        &mut self,
-        id: RequestId,
-        reply: &Reply,
-        before: &StateBefore,
-        changes: &[Change],
-    ) -> CheckResult {
-        let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
-        let checked = match reply {
+    pub(crate) fn check_reply(&mut self, step: StepReply<'_>) -> CheckResult {
+        let Some(mut pending) = self.pending.remove(&step.id) else { return Ok(()) };
+        let checked = match step.reply {
             Ok(replied) if matches!(pending.request, Request::StreamMe { .. }) => {
-                self.check_member_stream(&mut pending, (id, reply, replied), before, changes)
+                self.check_member_stream(&mut pending, replied, step)
             }
-            Ok(replied) if pending.request.is_stream() => {
-                self.check_stream(&mut pending, (id, reply, replied), before, changes)
-            }
+            Ok(replied) if pending.request.is_stream() => self.check_stream(&mut pending, replied, step),
             Ok(_) | Err(_) => {
-                let checked = self.check_reply_to(&pending, id, reply, before, changes);
+                let checked = self.check_reply_to(&pending, step);
                 pending.stage = RequestStage::Replied;
                 checked
             }
         };
-        self.pending.insert(id, pending);
+        self.pending.insert(step.id, pending);
         checked
     }
 
@@ -83,28 +63,21 @@ impl Judge {
             Input::Hangup(_) => true,
             Input::Durable(_) | Input::Returned(_) | Input::Tick => false,
         };
-        must(!reads || changes.iter().all(begins_days), "a read changes nothing", || format!("{input:?}: {changes:?}"))
+        must!(!reads || changes.iter().all(begins_days), "a read changes nothing", "{input:?}: {changes:?}")
     }
 
-    pub(super) fn check_reply_to(
-        &mut self,
-        pending: &PendingRequest,
-        id: RequestId,
-        reply: &Reply,
-        before: &StateBefore,
-        changes: &[Change],
-    ) -> CheckResult {
+    pub(super) fn check_reply_to(&mut self, pending: &PendingRequest, step: StepReply<'_>) -> CheckResult {
+        let StepReply { id, reply, before, changes } = step;
         let own = before.id == Some(id);
         let claims = pending.caller.claims.as_ref();
-        let counts =
-            if own { before.counted } else { claims.is_none_or(|claims| self.model.counts(claims, self.now())) };
+        let counts = if own { before.counted } else { claims.is_none_or(|claims| self.model.counts(claims, self.now)) };
         let reported = || reply.as_ref().map(|replied| &replied.answer);
         let said = || format!("{} {:?}: {:?}, {changes:?}", pending.who, pending.request, reported());
         if own && reply.is_err() {
             must(changes.iter().all(begins_days), "an error changes nothing", said)?;
         }
         self.check_full(pending, reply, own && counts)?;
-        self.check_permission(pending, reply, own, counts, before, changes)?;
+        self.check_permission(pending, own, counts, step)?;
         match reply {
             Ok(replied) => {
                 must(counts, "an ended credential is rejected", said)?;
@@ -143,12 +116,11 @@ impl Judge {
     fn check_permission(
         &mut self,
         pending: &PendingRequest,
-        reply: &Reply,
         own: bool,
         counts: bool,
-        before: &StateBefore,
-        changes: &[Change],
+        step: StepReply<'_>,
     ) -> CheckResult {
+        let StepReply { reply, before, changes, .. } = step;
         if !own {
             // In a tick a poll may get what was before that which came next.
             let earlier = before.tick && reply.is_ok() && pending.stage.has().is_some();
@@ -158,8 +130,7 @@ impl Judge {
             if earlier || dealt || matches!(pending.stage, RequestStage::Duelling) {
                 return Ok(());
             }
-            let ruling = self.ruling(pending, counts, self.now());
-            return self.check_ruling(pending, &ruling, reply, false);
+            return self.check_ruling(pending, &self.ruling(pending, counts, self.now), reply, false);
         }
         self.check_ruling(pending, &before.ruling, reply, true)?;
         let Ok(replied) = reply else { return Ok(()) };
@@ -177,8 +148,7 @@ impl Judge {
         before: &StateBefore,
     ) -> CheckResult {
         let claims = pending.caller.claims.as_ref();
-        let answer = &replied.answer;
-        match (answer, &pending.request) {
+        match (&replied.answer, &pending.request) {
             (Answer::Table(view), Request::ReadTable(read)) => {
                 if !own && self.model.tables.contains_key(&view.id) {
                     self.counts.hit("premise: a pending long-poll got its view");
@@ -193,10 +163,10 @@ impl Judge {
                 let seat = self.model.seat(claims, act.table);
                 let table = self.model.tables.get(&act.table);
                 let ply = table.and_then(|table| table.plies.get(before.plies as usize)).copied();
-                must(ply.map(|ply| ply.seat) == seat, "an accepted move is in the log", || format!("{act:?}"))?;
+                must!(ply.map(|ply| ply.seat) == seat, "an accepted move is in the log", "{act:?}")?;
                 let taken = table.and_then(|table| table.move_at(before.plies));
                 let same = taken.is_none_or(|taken| *taken == act.action);
-                must(same, "an accepted move is in the log", || format!("{act:?}: {taken:?}"))?;
+                must!(same, "an accepted move is in the log", "{act:?}: {taken:?}")?;
                 self.counts.hit("premise: a move was accepted");
                 if let Some(row) = ply {
                     self.expect_receipt(pending.id, act.table, (before.plies, row), &act.action);
@@ -205,8 +175,6 @@ impl Judge {
                 self.check_view(claims, view)
             }
             (Answer::Created(made), Request::CreateTable(create)) => {
-                let fits = !create.daily || create.pace == Pace::Live;
-                must(fits, "a daily challenge is a live table", || format!("{create:?}"))?;
                 // A second try of the day returns the first table.
                 let new = !create.daily || !before.tried;
                 if own && new && !replied.replayed { self.check_house_limit(made.table_id, before) } else { Ok(()) }
@@ -220,7 +188,7 @@ impl Judge {
         let Some(row) = self.model.row(view.id) else {
             return must(false, "a view has a table", || view.id.to_string());
         };
-        let (seat, sealed) = (self.model.seat(claims, view.id), self.model.is_sealed(view.id, row, self.now()));
+        let (seat, sealed) = (self.model.seat(claims, view.id), self.model.is_sealed(view.id, row, self.now));
         let Some(table) = self.model.tables.get_mut(&view.id) else {
             self.counts.hit("premise: an archived table's view compared");
             return Ok(());

@@ -1,15 +1,7 @@
 //! Long-polls and deadlines: due work is done at once, and a poll with news is answered.
 
-use crate::inner::judge::{ExpectedChat, Judge, PendingPoll, PendingRequest, RequestStage, UNSURE, account_of};
-use crate::inner::model::{Model, Table};
-use crate::violation::{CheckResult, Violation, must};
-use turnstone_api::cursor::MemberCursor;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Query, QueryId};
-use turnstone_service::ids::{AccountId, PartyId, TableId};
-use turnstone_service::record::Status;
-use turnstone_service::request::{ReadTable, Request, RequestId, StreamParty, StreamTable};
-use turnstone_service::time::{Day, Millis};
+use crate::inner::judge::UNSURE;
+use crate::inner::prelude::*;
 
 impl Model {
     /// The state with which a pending poll compares. A cursor from the future counts as the newest one.
@@ -79,15 +71,14 @@ impl Judge {
     /// After a tick nothing is overdue, unless the core has more to do. `before` is the day before it, `day_goes_on`
     /// whether the core has more to do for a day that began.
     pub(crate) fn check_deadlines(&mut self, before: Day, day_goes_on: bool) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         self.day_turns |= now.day() != before || day_goes_on;
         if self.next.is_some_and(|deadline| deadline.at <= now) {
             return Ok(());
         }
         for pending in self.pending.values() {
             if let Some(until) = pending.stage.until() {
-                let said = || format!("{} {:?}", pending.who, pending.request);
-                must(until > now || pending.gone, "every poll ends", said)?;
+                must!(until > now || pending.gone, "every poll ends", "{} {:?}", pending.who, pending.request)?;
             }
         }
         for (id, table) in &self.model.tables {
@@ -95,14 +86,14 @@ impl Judge {
                 must(expires_at > now, "a waiting table expires on time", || id.to_string())?;
             }
             let ends = table.first_turn_ends();
-            must(ends.is_none_or(|at| at > now), "a turn ends at its deadline", || format!("{id}: {ends:?}"))?;
+            must!(ends.is_none_or(|at| at > now), "a turn ends at its deadline", "{id}: {ends:?}")?;
         }
         for (id, grant) in &self.model.grants {
-            must(grant.ended || grant.expires_at > now, "a grant expires on time", || format!("{id}"))?;
+            must!(grant.ended || grant.expires_at > now, "a grant expires on time", "{id}")?;
         }
         for id in self.model.parties.keys() {
             let ends = self.model.party_ends(*id);
-            must(ends.is_none_or(|at| at > now), "a party expires on time", || format!("{id}: {ends:?}"))?;
+            must!(ends.is_none_or(|at| at > now), "a party expires on time", "{id}: {ends:?}")?;
         }
         // A bounded number of members is refilled at a time.
         if !self.day_turns || day_goes_on {
@@ -112,12 +103,12 @@ impl Judge {
         self.counts.hit("premise: a day began");
         let members = self.model.accounts.iter().filter(|(_, row)| row.slot.is_some());
         let owed = members.map(|(id, _)| *id).find(|id| self.model.is_owed(*id, now.day()));
-        must(owed.is_none(), "a member under the floor gets a refill", || format!("{owed:?} on {}", now.day()))
+        must!(owed.is_none(), "a member under the floor gets a refill", "{owed:?} on {}", now.day())
     }
 
     /// No poll with news is pending.
     pub(crate) fn check_polls(&mut self) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         for pending in self.pending.values().filter(|pending| !pending.gone) {
             if pending.stage.until().is_none() {
                 continue;
@@ -173,14 +164,12 @@ impl Judge {
             _ => None,
         }
     }
-}
 
-impl Judge {
     /// The expected result of a chat query: storage has the same rows as the model.
     pub(crate) fn expect_chat(&mut self, query: QueryId, what: &Query) {
         let Query::PartyMessages { party, after, .. } = what else { return };
         let chat = self.model.party_messages.get(party).into_iter().flatten().filter(|(id, _)| *id > after);
-        let should = chat.take(self.model.bounds().message_page).map(|(id, row)| (*id, row.clone())).collect();
+        let should = chat.take(self.model.config.bounds.message_page).map(|(id, row)| (*id, row.clone())).collect();
         self.chats.insert(query, ExpectedChat { after: *after, should });
     }
 
@@ -192,7 +181,7 @@ impl Judge {
         replied: &[RequestId],
         found: Option<RequestId>,
     ) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         for (query, what) in queries {
             if !matches!(what, Query::PartyMessages { .. } | Query::Archive(_) | Query::Duels { .. }) {
                 continue;
@@ -225,9 +214,8 @@ impl Judge {
                 due.then_some((!is_new, over, if over { has.until } else { now }, *id))
             };
             let first = self.pending.iter().filter_map(waits).min();
-            let found = first.and_then(|(.., id)| Some((id, self.pending.get_mut(&id)?)));
-            let Some((id, pending)) = found else {
-                return must(false, "storage is queried for a pending request", || format!("{what:?}"));
+            let Some((id, pending)) = first.and_then(|(.., id)| Some((id, self.pending.get_mut(&id)?))) else {
+                return must!(false, "storage is queried for a pending request", "{what:?}");
             };
             self.searches.insert(*query, id);
             if let RequestStage::Member(stream) = &mut pending.stage {

@@ -1,22 +1,9 @@
 //! Quotas: callers within them are accepted, others are rejected, and expired use is returned.
 
 use super::rates::{house_of, owner_of};
-use crate::grid::{Cell, Grid};
-use crate::inner::judge::{Judge, PendingRequest, RequestStage, Room, StateBefore, account_of};
-use crate::inner::model::Table;
-use crate::inner::permissions::{browser_of, meets};
-use crate::rules::{DUELS_MS, GUEST_PLACES, LOGINS_MS, RATE_MS};
-use crate::violation::{CheckResult, must};
-use std::sync::LazyLock;
-use turnstone_api::operation::Effect;
-use turnstone_service::answer::Answer;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::Replied;
-use turnstone_service::ids::{AgentId, TableId};
-use turnstone_service::record::{PushSubscriptionRow, Status};
-use turnstone_service::rejection::{Quota, Retry};
-use turnstone_service::request::Request;
-use turnstone_service::time::Millis;
+use crate::inner::judge::Room;
+use crate::inner::permissions::meets;
+use crate::inner::prelude::*;
 
 /// Counters of exhausted quotas.
 pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {
@@ -50,7 +37,6 @@ const fn is_guest(pending: &PendingRequest) -> bool {
 }
 
 impl Judge {
-    /// The quotas of a request.
     pub(super) fn rooms(&self, pending: &PendingRequest, now: Millis) -> Vec<Room> {
         let (model, settings, account) = (&self.model, &self.settings, account_of(pending));
         let midnight = Some(now.day().next().start());
@@ -72,25 +58,18 @@ impl Judge {
             Request::Practice { .. } => {
                 let (active, idle) = (self.guest_tables(pending), self.idle_guest_tables(pending, now).len());
                 let today = self.windows.today.get(&house_of(pending)).filter(|_| self.windows.day == now.day());
+                let today = today.map_or(0, |today| *today as usize);
                 let mut from: Vec<Millis> = active.iter().filter_map(|id| self.idle_from(*id)).collect();
                 from.sort_unstable();
                 let (used, surplus) = (active.len() - idle, self.surplus(active.len()));
                 let free_at = from.get(surplus.saturating_sub(1)).copied();
                 vec![
                     Room::of(Quota::Practice, used, settings.practice_active, free_at),
-                    Room::of(
-                        Quota::PracticeToday,
-                        today.map_or(0, |it| *it as usize),
-                        settings.practice_per_day,
-                        midnight,
-                    ),
+                    Room::of(Quota::PracticeToday, today, settings.practice_per_day, midnight),
                 ]
             }
-            Request::ReadTable(_)
-            | Request::Party { .. }
-            | Request::StreamTable(_)
-            | Request::StreamParty(_)
-            | Request::StreamMe { .. } => self.places(pending),
+            Request::ReadTable(_) | Request::Party { .. } => self.places(pending),
+            stream if stream.is_stream() => self.places(pending),
             Request::Challenge(_) | Request::SelfCheck { .. } => self.duels_used(pending, now),
             _ => Vec::new(),
         }
@@ -107,12 +86,8 @@ impl Judge {
             _ => table.first_turn_ends(),
         };
         let own = model.tables.values().filter(|table| table.row.host == Some(account) && table.row.daily.is_none());
-        let active = Room::of(
-            Quota::ActiveTables,
-            model.active_tables_of(account) as usize,
-            self.settings.active_tables,
-            own.filter_map(ends).min(),
-        );
+        let (active, first) = (model.active_tables_of(account) as usize, own.filter_map(ends).min());
+        let active = Room::of(Quota::ActiveTables, active, self.settings.active_tables, first);
         let made = model.made.get(&(today, account)).map_or(0, |made| *made as usize);
         let made = Room::of(Quota::TablesToday, made, self.settings.tables_per_day, Some(today.next().start()));
         match (daily, model.tries.contains_key(&(today, account))) {
@@ -171,8 +146,7 @@ impl Judge {
     /// The guest tables in play of a caller's address, oldest first.
     pub(super) fn guest_tables(&self, pending: &PendingRequest) -> Vec<TableId> {
         let runs = |id: &TableId| self.model.tables.get(id).is_some_and(Table::is_playing);
-        let tables = self.windows.guests.get(&house_of(pending)).into_iter().flatten();
-        tables.copied().filter(runs).collect()
+        self.windows.guests.get(&house_of(pending)).into_iter().flatten().copied().filter(runs).collect()
     }
 
     /// When a guest table can be ended for another: some time after its last move, or when its turn ends.
@@ -225,7 +199,7 @@ impl Judge {
         replied: &Replied,
         before: &StateBefore,
     ) -> CheckResult {
-        self.windows.turn(self.now());
+        self.windows.turn(self.now);
         // Polls count while they are pending, and duels when they start.
         let counts = pending.request.effect() == Effect::Creates;
         let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });
@@ -241,7 +215,7 @@ impl Judge {
     /// A request that was rejected for a quota had exhausted it, and the response says when there is room again.
     /// Windows of requests are checked separately.
     pub(super) fn check_quota(&mut self, pending: &PendingRequest, quota: &Quota, before: &StateBefore) -> CheckResult {
-        let (retry, now) = (retry_of(quota), self.now());
+        let (retry, now) = (retry_of(quota), self.now);
         let next = |window: u64| Some(Millis((now.0 / window + 1) * window));
         let name = format!("{quota:?}");
         self.counts.hit_cell(&QUOTAS, &format!("quota: {}", name.split('(').next().unwrap_or_default()));
@@ -257,9 +231,8 @@ impl Judge {
         let said = || format!("{} {:?}: {quota:?}", pending.who, pending.request);
         let right = room.is_some_and(|room| room.over && room.limit == retry.limit) && retry.after_s >= 1;
         must(right, "a quota rejects only callers who are over it", said)?;
-        let free_at = room.and_then(|room| room.free_at);
-        let should = free_at.map(|at| at.since(now).div_ceil(1_000).max(1));
+        let should = room.and_then(|room| room.free_at).map(|at| at.since(now).div_ceil(1_000).max(1));
         let holds = should.is_none_or(|should| should == retry.after_s);
-        must(holds, "a caller who retries after Retry-After is accepted", || format!("{}, not {should:?} s", said()))
+        must!(holds, "a caller who retries after Retry-After is accepted", "{}, not {should:?} s", said())
     }
 }

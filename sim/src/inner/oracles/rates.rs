@@ -1,13 +1,7 @@
 //! Rate limits: requests are counted in fixed windows of time.
 
-use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of};
-use crate::rules::RATE_MS;
-use crate::violation::{CheckResult, must};
+use crate::inner::prelude::*;
 use std::net::IpAddr;
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Rate, Reply, ReplyPlace};
-use turnstone_service::rejection::{Auth, Quota, Rejection};
-use turnstone_service::request::{RateClass, Request, RequestId};
 
 /// The owner of the window in which a request is counted.
 pub(super) fn owner_of(pending: &PendingRequest) -> String {
@@ -30,16 +24,14 @@ impl Judge {
     /// The remaining requests of the window, as the reply reports them; nothing without a limit, or if the caller was
     /// rejected before being counted.
     pub(crate) fn check_left(&mut self, id: RequestId, reply: &Reply) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         self.windows.turn(now);
         let Some(pending) = self.pending.get(&id) else { return Ok(()) };
         if let Ok(replied) = reply
             && pending.request.is_stream()
             && replied.place != ReplyPlace::Opened
         {
-            return must(replied.rate.is_none(), "a response reports what is left of a limit", || {
-                format!("{replied:?}")
-            });
+            return must!(replied.rate.is_none(), "a response reports what is left of a limit", "{replied:?}");
         }
         let (rate, rejection) = match reply {
             Ok(replied) => (replied.rate, None),
@@ -72,15 +64,11 @@ impl Judge {
 
     /// A started self-check is counted in its hour, and so is a challenge that was started or rejected.
     fn count_begun(&mut self, pending: &PendingRequest, id: RequestId, rejection: Option<&Rejection>) -> CheckResult {
-        let rejected = matches!(
-            rejection,
-            Some(
-                Rejection::Invalid { .. }
-                    | Rejection::Money(_)
-                    | Rejection::Agent(_)
-                    | Rejection::Quota(Quota::Rematch(_) | Quota::ModelCalls(_))
-            )
-        ) && matches!(pending.request, Request::Challenge(_));
+        let of_duel = |rejection: &Rejection| match rejection {
+            Rejection::Quota(quota) => matches!(quota, Quota::Rematch(_) | Quota::ModelCalls(_)),
+            other => matches!(other, Rejection::Invalid { .. } | Rejection::Money(_) | Rejection::Agent(_)),
+        };
+        let rejected = rejection.is_some_and(of_duel) && matches!(pending.request, Request::Challenge(_));
         let counts = rejected || self.begun.contains_key(&id);
         let Some(account) = account_of(pending).filter(|_| counts) else { return Ok(()) };
         if rejected {
@@ -92,7 +80,7 @@ impl Judge {
         let count = self.windows.begun.entry((account, self_check)).or_default();
         *count += 1;
         let (count, within) = (*count, limit == 0 || *count <= limit);
-        must(within, "a quota is enforced", || format!("{} {:?}: {count} of {limit}", pending.who, pending.request))
+        must!(within, "a quota is enforced", "{} {:?}: {count} of {limit}", pending.who, pending.request)
     }
 
     /// Count a request in its window. It is rejected if and only if the window is full.
@@ -103,8 +91,7 @@ impl Judge {
         reply: Option<&Reply>,
     ) -> CheckResult {
         let rejection = reply.and_then(|reply| reply.as_ref().err()).map(|rejected| &rejected.rejection);
-        let now = self.now();
-        self.windows.turn(now);
+        self.windows.turn(self.now);
         let unavailable = matches!(rejection, Some(Rejection::Unavailable));
         if !before.counted || unavailable {
             return Ok(());

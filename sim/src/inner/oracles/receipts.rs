@@ -1,15 +1,7 @@
 //! Every accepted move has one receipt, of the newest server key, for the move as the log has it. No other reply has one.
 
-use crate::inner::judge::Judge;
-use crate::violation::{CheckResult, must};
-use serde_json::Value;
-use turnstone_engine::Released;
+use crate::inner::prelude::*;
 use turnstone_fairness::{MoveFact, Receipt, is_signed};
-use turnstone_service::effects::AcceptedMove;
-use turnstone_service::ids::TableId;
-use turnstone_service::record::PlyRow;
-use turnstone_service::request::RequestId;
-use turnstone_service::secret::sha256;
 
 const RULE: &str = "an accepted move has one receipt, which acknowledges it as the log has it";
 
@@ -18,11 +10,9 @@ impl Judge {
     pub(super) fn expect_receipt(&mut self, id: RequestId, table: TableId, (ply, row): (u64, PlyRow), action: &Value) {
         // The fields of an object are sorted, and the numbers of actions are whole.
         let action = sha256(action.to_string().as_bytes());
-        let text = text(&table.to_string(), ply, row.seat.0, action, row.at.0);
-        self.moves.insert(id, text);
+        self.moves.insert(id, text(&table.to_string(), ply, row.seat.0, action, row.at.0));
     }
 
-    /// The receipts of released replies.
     pub(crate) fn check_receipts(&mut self, released: &Released) -> CheckResult {
         let mut key = None;
         for (id, reply) in &released.replies {
@@ -47,8 +37,7 @@ impl Judge {
 
 /// The public key with which the service signs.
 fn newest_key(judge: &Judge) -> [u8; 32] {
-    let keys = judge.settings.keys().signing_keys();
-    keys.last().expect("a server has a key").public()
+    judge.settings.keys().signing_keys().last().expect("a server has a key").public()
 }
 
 /// The text of a move that its receipt acknowledges.

@@ -1,14 +1,9 @@
 //! Errors: their figures are right, and no limit is reported that is not reached.
 
-use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
 use crate::inner::model::{is_against_house, member};
+use crate::inner::prelude::*;
 use crate::rejections::is_listed;
-use crate::rules::{MODEL_FAILURES, MODEL_REST_S};
-use crate::violation::{CheckResult, must};
 use turnstone_api::words::Words;
-use turnstone_service::ids::TableId;
-use turnstone_service::rejection::{AgentRejection, Idempotency, Money, Rejection, TableRejection};
-use turnstone_service::request::Request;
 
 impl Judge {
     pub(super) fn check_rejection(
@@ -33,7 +28,7 @@ impl Judge {
             Rejection::Money(Money::Paused { until }) => {
                 self.counts.hit("premise: a paused member tried to stake");
                 let row = account_of(pending).and_then(|account| self.model.accounts.get(&account));
-                let right = row.and_then(|row| row.paused_until) == Some(*until) && *until > self.now();
+                let right = row.and_then(|row| row.paused_until) == Some(*until) && *until > self.now;
                 must(right, "only a paused member is rejected as paused", said)
             }
             Rejection::Money(Money::InsufficientChips { needed, balance }) => {
@@ -43,7 +38,7 @@ impl Judge {
             }
             Rejection::Table(TableRejection::NotFound) => {
                 let gone =
-                    |table| self.model.is_over_practice(table, self.now()) || self.model.gone.tables.contains(&table);
+                    |table| self.model.is_over_practice(table, self.now) || self.model.gone.tables.contains(&table);
                 if table_of(&pending.request).is_some_and(gone) {
                     self.counts.hit("premise: an expired practice table was requested");
                 }
@@ -52,7 +47,7 @@ impl Judge {
             Rejection::Money(Money::HouseShort { needed, left, until }) => {
                 self.counts.hit("premise: the house's limit was too small");
                 let right = self.is_house_short(pending, *needed, *left, before.house_left);
-                let fits_all = right && *until == self.now().day().next().start();
+                let fits_all = right && *until == self.now.day().next().start();
                 must(fits_all, "the house is short only at its daily loss limit", said)
             }
             Rejection::Idempotency(Idempotency::InFlight) => {
@@ -80,7 +75,7 @@ impl Judge {
         let Request::JoinTable { table, .. } = pending.request else { return false };
         let row = self.model.row(table).filter(|row| is_against_house(row));
         let others = row.into_iter().flat_map(|row| &row.players).filter_map(|player| member(*player));
-        let day = self.now().day();
+        let day = self.now.day();
         let mut short = others.filter_map(|other| self.model.house_left(other, day));
         left == 0 && short.any(|left| left < 0)
     }
@@ -90,7 +85,6 @@ impl Judge {
         let row = self.model.row(table).filter(|row| is_against_house(row) && !row.practice);
         let (Some(row), Some(left)) = (row, before.house_left) else { return Ok(()) };
         self.counts.hit("premise: the house's limit was enough");
-        let said = || format!("{row:?}, {left} were left");
-        must(row.buy_in <= left, "the house loses no more than its daily loss limit", said)
+        must!(row.buy_in <= left, "the house loses no more than its daily loss limit", "{row:?}, {left} were left")
     }
 }

@@ -1,17 +1,6 @@
 //! Secrets are shown to one caller only, and no seed before it is revealed. What a granted request hands over is known.
 
-use crate::inner::callers::{base, key_of};
-use crate::inner::judge::{Judge, PendingRequest, account_of};
-use crate::inner::permissions::{browser_of, sealed_bytes};
-use crate::rules::HANDLE_REST_S;
-use crate::violation::{CheckResult, must};
-use turnstone_service::admin::{AdminAct, Whom};
-use turnstone_service::answer::{AdminAnswer, Answer};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::{Issued, Order, Replied};
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{Change, Record};
-use turnstone_service::request::Request;
+use crate::inner::prelude::*;
 
 impl Judge {
     /// An answer contains no secret of another caller, and no seed before it is revealed.
@@ -36,7 +25,7 @@ impl Judge {
                 unsure.push(secret);
                 viewer.clone()
             });
-            must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} got {owner}'s"))?;
+            must!(*owner == viewer, "a secret is sent to one caller only", "{viewer} got {owner}'s")?;
         }
         for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
             if word.len() == 64 {
@@ -44,7 +33,7 @@ impl Judge {
             } else if word.len() >= SHORTEST
                 && let Some(owner) = self.secrets.get(word)
             {
-                must(*owner == viewer, "a secret is sent to one caller only", || format!("{viewer} got {owner}'s"))?;
+                must!(*owner == viewer, "a secret is sent to one caller only", "{viewer} got {owner}'s")?;
             }
         }
         Ok(())
@@ -57,10 +46,7 @@ impl Judge {
             (_, Answer::Token(answer)) => answer.token.as_str(),
             _ => return account_of(pending),
         };
-        match self.settings.keys().read_token(token)? {
-            Claims::Account { account, .. } => Some(account),
-            Claims::Seat { .. } => None,
-        }
+        account_in(self.settings.keys().read_token(token).as_ref())
     }
 
     fn check_seed(&mut self, word: &str, viewer: &str) -> CheckResult {
@@ -69,42 +55,17 @@ impl Judge {
             return Ok(());
         }
         let open = self.model.fairness.is_secret(&bytes);
-        must(!open, "no secret of a day is shown before the day is closed", || format!("{viewer} got {word}"))?;
-        match self.model.is_revealed(bytes, self.now()) {
+        must!(!open, "no secret of a day is shown before the day is closed", "{viewer} got {word}")?;
+        match self.model.is_revealed(bytes, self.now) {
             Some(true) => {
                 self.counts.hit("premise: a seed was revealed");
                 Ok(())
             }
-            Some(false) => must(false, "no seed is shown before it is revealed", || format!("{viewer} got {word}")),
+            Some(false) => must!(false, "no seed is shown before it is revealed", "{viewer} got {word}"),
             None => Ok(()),
         }
     }
-}
 
-/// The fields of answers with secrets, and the minimum length of a secret.
-const SECRETS: [&str; 7] = [
-    r#""recoveryCode":""#,
-    r#""state":""#,
-    r#""token":""#,
-    r#""accessToken":""#,
-    r#""claimToken":""#,
-    r#""code":""#,
-    r#""inviteCode":""#,
-];
-const SHORTEST: usize = 23;
-
-/// The secrets of an answer and of its session.
-fn own_secrets(text: &str, replied: &Replied) -> Vec<String> {
-    let found = SECRETS.iter().flat_map(|field| text.match_indices(field).map(|(at, field)| &text[at + field.len()..]));
-    let secrets = found.filter_map(|rest| rest.split('"').next()).filter(|secret| secret.len() >= SHORTEST);
-    let mut secrets: Vec<String> = secrets.map(str::to_owned).collect();
-    if let Some(Issued::Session { token, .. } | Issued::Seat { token, .. }) = &replied.issued {
-        secrets.push(token.reveal().to_owned());
-    }
-    secrets
-}
-
-impl Judge {
     /// The handle of an erased member is reserved from now on, and a subscribed browser is known with its keys.
     pub(super) fn note_handed(
         &mut self,
@@ -128,9 +89,25 @@ impl Judge {
             _ => None,
         };
         let Some((account, handle)) = erased else { return Ok(()) };
-        let free_at = self.now().plus_s(HANDLE_REST_S);
-        self.freed.insert(account, (handle.trim().to_lowercase(), free_at));
+        self.freed.insert(account, (handle.trim().to_lowercase(), self.now.plus_s(HANDLE_REST_S)));
         let rests = changes.iter().any(|change| matches!(change, Change::Put(Record::Freed(..))));
-        must(rests, "the handle of an erased member is reserved", || format!("{} {:?}", pending.who, pending.request))
+        must!(rests, "the handle of an erased member is reserved", "{} {:?}", pending.who, pending.request)
     }
+}
+
+/// The fields of answers with secrets, and the minimum length of a secret.
+const SECRETS: [&str; 7] = ["recoveryCode", "state", "token", "accessToken", "claimToken", "code", "inviteCode"];
+const SHORTEST: usize = 23;
+
+/// The secrets of an answer and of its session.
+fn own_secrets(text: &str, replied: &Replied) -> Vec<String> {
+    let mut secrets = Vec::new();
+    for mark in SECRETS.map(|field| format!(r#""{field}":""#)) {
+        let found = text.split(&mark).skip(1).filter_map(|rest| rest.split('"').next());
+        secrets.extend(found.filter(|secret| secret.len() >= SHORTEST).map(str::to_owned));
+    }
+    if let Some(Issued::Session { token, .. } | Issued::Seat { token, .. }) = &replied.issued {
+        secrets.push(token.reveal().to_owned());
+    }
+    secrets
 }

@@ -1,49 +1,40 @@
 //! Streams: each event is what a long-poll from the event before would answer, its id says what its reader has then, and
 //! a stream ends for a reason.
 
-use crate::inner::judge::{
-    ARCHIVED, FORMER, Judge, OpenStream, PendingPoll, PendingRequest, RequestStage, StateBefore,
-};
-use crate::violation::{CheckResult, Violation, must};
-use turnstone_service::answer::{Answer, EndReason, StreamEnd};
-use turnstone_service::credentials::Claims;
-use turnstone_service::cursor::{EventId, TableCursor};
-use turnstone_service::effects::{Order, Replied, Reply, ReplyPlace};
-use turnstone_service::record::Change;
-use turnstone_service::request::{Request, RequestId, StreamParty, StreamTable};
-use turnstone_service::time::Millis;
+use crate::inner::judge::{ARCHIVED, FORMER};
+use crate::inner::prelude::*;
+use turnstone_service::cursor::TableCursor;
 
 impl Judge {
     /// A reply to a request that opens a stream.
     pub(super) fn check_stream(
         &mut self,
         pending: &mut PendingRequest,
-        (id, reply, replied): (RequestId, &Reply, &Replied),
-        before: &StateBefore,
-        changes: &[Change],
+        replied: &Replied,
+        step: StepReply<'_>,
     ) -> CheckResult {
+        let before = step.before;
         let said = |what: &str| format!("{} {:?} {what}: {:?}", pending.who, pending.request, pending.stage);
         match (&replied.place, &pending.stage) {
             (ReplyPlace::Opened, RequestStage::Queued | RequestStage::Searching { .. }) => {
-                let counted = before.id == Some(id);
-                self.check_reply_to(pending, id, reply, before, changes)?;
+                let counted = before.id == Some(step.id);
+                self.check_reply_to(pending, step)?;
                 if counted {
                     self.check_rooms(pending, before)?;
                 }
-                let has = self.start_of(pending);
+                let (has, continues) = self.start_of(pending);
                 self.counts.hit("premise: a stream was opened");
-                if has.1 {
+                if continues {
                     self.counts.hit(match &pending.request {
                         Request::StreamTable(_) => "premise: a stream of a table went on",
                         _ => "premise: a stream of a party went on",
                     });
                 }
-                let is_first = !has.1;
-                pending.stage = RequestStage::Open(OpenStream { has: has.0, is_first, searches: false });
+                pending.stage = RequestStage::Open(OpenStream { has, is_first: !continues, searches: false });
                 Ok(())
             }
             (ReplyPlace::Event(event), RequestStage::Open(stream)) => {
-                self.check_reply_to(pending, id, reply, before, changes)?;
+                self.check_reply_to(pending, step)?;
                 let has = self.after_event(pending, stream, event, &replied.answer, before.tick)?;
                 self.counts.hit("premise: a stream had an event");
                 pending.stage = RequestStage::Open(OpenStream { has, is_first: false, searches: false });
@@ -63,10 +54,7 @@ impl Judge {
 
     /// What the reader of a stream has who opens it now, and whether it continues after an event.
     pub(super) fn start_of(&self, pending: &PendingRequest) -> (PendingPoll, bool) {
-        let until = match &pending.caller.claims {
-            Some(Claims::Account { expires_at, .. } | Claims::Seat { expires_at, .. }) => *expires_at,
-            None => Millis(u64::MAX),
-        };
+        let until = pending.caller.claims.as_ref().map_or(Millis(u64::MAX), Claims::expires_at);
         let reads_chat = matches!(pending.caller.claims, Some(Claims::Account { .. }));
         match &pending.request {
             Request::StreamTable(StreamTable { table, after, events_since, msgs_since }) => {
@@ -80,15 +68,11 @@ impl Judge {
                     None => (*events_since, *msgs_since, version),
                 };
                 let cursors = (since, messages.filter(|_| reads_chat));
-                let has = match hot {
-                    Some(_) => self.model.has_of_table(hot, cursors, version, until),
-                    None => {
-                        let (since, messages) = cursors;
-                        let events = since.unwrap_or_default();
-                        PendingPoll { until, since, events, version, messages, party_table: None }
-                    }
-                };
-                (has, after.is_some())
+                if hot.is_some() {
+                    return (self.model.has_of_table(hot, cursors, version, until), after.is_some());
+                }
+                let ((since, messages), events) = (cursors, since.unwrap_or_default());
+                (PendingPoll { until, since, events, version, messages, party_table: None }, after.is_some())
             }
             Request::StreamParty(StreamParty { party, after, msgs_since }) => {
                 let current = self.model.parties.get(party).and_then(|row| row.current_table);
@@ -122,9 +106,8 @@ impl Judge {
         must(is_right, "the id of an event says what its reader has", said)?;
         let has = match (event, answer) {
             (EventId::Table(id), Answer::Table(view)) => {
-                let hot = self.model.tables.get(&view.id);
-                let version = hot.map_or(ARCHIVED, |hot| hot.version);
-                let archived = hot.is_none();
+                let version = self.model.tables.get(&view.id).map_or(ARCHIVED, |hot| hot.version);
+                let archived = version == ARCHIVED;
                 // In a tick the row may have changed since.
                 if let Some(row) = self.model.row(view.id).filter(|_| !tick).cloned() {
                     self.seats.keep(view.id, id.seats, &row, archived)?;
@@ -157,7 +140,7 @@ impl Judge {
         reason: EndReason,
         before: &StateBefore,
     ) -> CheckResult {
-        let now = self.now();
+        let now = self.now;
         let claims = pending.caller.claims.as_ref();
         let counts = claims.is_none_or(|claims| self.model.counts(claims, now));
         let ruling = self.ruling(pending, counts, now);

@@ -1,15 +1,7 @@
 //! The causes of errors of self-checks and challenges.
 
 use super::Case;
-use crate::inner::judge::Judge;
-use turnstone_service::games::{Rules, SHIPPED};
-use turnstone_service::ids::{AccountId, AgentId, DuelId};
-use turnstone_service::record::{AgentPlay, AgentRow, DuelRow};
-use turnstone_service::request::{AgentKind, Challenge, Request};
-
-fn game(id: &str) -> Option<&'static dyn Rules> {
-    SHIPPED.games().find(|rules| rules.about().id == id)
-}
+use crate::inner::prelude::*;
 
 /// An agent as its challengers see it.
 #[derive(Clone, Copy)]
@@ -41,38 +33,31 @@ pub(super) fn those<const N: usize>(of: [(bool, &'static str); N]) -> Vec<&'stat
     of.into_iter().filter(|(holds, _)| *holds).map(|(_, cause)| cause).collect()
 }
 
-/// An agent of kind prompt needs a prompt.
-pub(super) fn prompt_says_nothing(_: &Case<'_>, request: &Request) -> bool {
-    matches!(request, Request::SaveAgent(save) if save.kind == AgentKind::Prompt
-        && save.prompt.as_ref().is_none_or(|prompt| prompt.reveal().is_empty()))
-}
-
-/// An agent of kind policy needs a policy.
-pub(super) fn policy_is_missing(_: &Case<'_>, request: &Request) -> bool {
-    matches!(request, Request::SaveAgent(save) if save.kind == AgentKind::Policy && save.policy.is_none())
-}
-
-/// The cursor must be an agent that the reader sees.
-pub(super) fn no_listed_agent(case: &Case<'_>, request: &Request) -> bool {
-    let Request::Agents { cursor: Some(cursor), .. } = request else { return false };
-    let is_listed = |id: AgentId| case.world.is_agent_listed(case.member(), id);
-    !AgentId::parse(cursor).is_some_and(is_listed)
-}
-
-/// Duels of test accounts are shown to their owners only.
-pub(super) fn no_duel(case: &Case<'_>, request: &Request) -> bool {
-    let (Request::Duel { duel }, model) = (request, &case.world.model) else { return false };
-    let is_test = |owner: &AccountId| model.accounts.get(owner).is_some_and(|row| row.test);
-    !model
-        .duel_entries
-        .get(duel)
-        .is_some_and(|row| row.owners.iter().any(|owner| case.is(*owner)) || !row.owners.iter().flatten().any(is_test))
+rules! {
+    /// An agent of kind prompt needs a prompt.
+    prompt_says_nothing(_, request): let Request::SaveAgent(save) = request => save.kind == AgentKind::Prompt
+        && save.prompt.as_ref().is_none_or(|prompt| prompt.reveal().is_empty());
+    /// An agent of kind policy needs a policy.
+    policy_is_missing(_, request): let Request::SaveAgent(save) = request =>
+        save.kind == AgentKind::Policy && save.policy.is_none();
+    /// The cursor must be an agent that the reader sees.
+    no_listed_agent(case, request): let Request::Agents { cursor: Some(cursor), .. } = request =>
+        !AgentId::parse(cursor).is_some_and(|id| case.world.is_agent_listed(case.member(), id));
+    /// Duels of test accounts are shown to their owners only.
+    no_duel(case, request): let Request::Duel { duel } = request => {
+        let model = &case.world.model;
+        let is_test = |owner: &AccountId| model.accounts.get(owner).is_some_and(|row| row.test);
+        let owners = model.duel_entries.get(duel).map(|row| row.owners);
+        !owners.is_some_and(|owners| {
+            owners.iter().any(|owner| case.is(*owner)) || !owners.iter().flatten().any(is_test)
+        })
+    };
 }
 
 pub(super) fn self_check(case: &Case<'_>, request: &Request) -> Vec<&'static str> {
     let Request::SelfCheck { agent_id, game_id } = request else { return Vec::new() };
     let Some(own) = case.own_agent(agent_id) else { return vec!["Invalid agentId"] };
-    let Some(rules) = game(game_id) else { return vec!["Invalid gameId"] };
+    let Some(rules) = SHIPPED.newest(game_id) else { return vec!["Invalid gameId"] };
     let runs = |duel: &DuelRow| duel.self_check && duel.end.is_none() && case.is(duel.sides[0].owner);
     those([
         (!own.plays(rules), "Invalid agentId"),
@@ -94,7 +79,7 @@ pub(super) fn challenge(case: &Case<'_>, request: &Request) -> Vec<&'static str>
         Some(None) => return vec!["Invalid rematchOf"],
         Some(Some(duel)) => (&duel.game_id, duel.format.legs(), duel.stake),
     };
-    let Some(rules) = game(game_id).filter(|rules| rules.about().duellable) else {
+    let Some(rules) = SHIPPED.newest(game_id).filter(|rules| rules.about().duellable) else {
         return vec!["Invalid gameId"];
     };
     let Some(account) = case.member() else { return Vec::new() };
@@ -203,6 +188,5 @@ fn worst_of(ahead: i64, left: i64) -> i64 {
         return 0;
     }
     let lost = 1 + worst_of(ahead + 1, left - 1);
-    let won = worst_of(ahead - 1, left - 1) - 1;
-    lost.max(won).max(worst_of(ahead, left - 1))
+    lost.max(worst_of(ahead - 1, left - 1) - 1).max(worst_of(ahead, left - 1))
 }

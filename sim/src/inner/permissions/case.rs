@@ -1,18 +1,7 @@
 //! The caller of a request, the caller's relation to a table, and the table's stage.
 
-use crate::grid::{Cell, Grid};
-use crate::inner::callers::account_in;
-use crate::inner::judge::{Judge, table_of};
-use crate::inner::model::Table;
-use std::sync::LazyLock;
-use turnstone_service::credentials::Claims;
-use turnstone_service::games::{BuyIn, Kind, SHIPPED, Seat};
-use turnstone_service::ids::{AccountId, TableId};
-use turnstone_service::record::{Status, TableRow};
-use turnstone_service::request::{Request, Visibility};
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
-/// A caller at a time.
 pub(crate) struct Case<'w> {
     pub(super) world: &'w Judge,
     pub(super) claims: Option<&'w Claims>,
@@ -34,7 +23,6 @@ pub(super) enum Relation {
     Delegating,
 }
 
-/// The stage of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
     /// It does not exist.
@@ -54,7 +42,6 @@ pub(super) struct TableCase<'w> {
     pub(super) hot: Option<&'w Table>,
     /// The caller's seat.
     pub(super) seat: Option<Seat>,
-    /// Whether that seat is delegated.
     delegated: bool,
 }
 
@@ -72,7 +59,6 @@ pub(crate) const fn price(kind: &Kind, stake: i64) -> i64 {
 }
 
 impl<'w> Case<'w> {
-    /// The calling member.
     pub(super) const fn member(&self) -> Option<AccountId> {
         account_in(self.claims)
     }
@@ -130,7 +116,6 @@ impl<'w> Case<'w> {
         }
     }
 
-    /// Whether a member has paused.
     pub(super) fn is_paused(&self, account: AccountId) -> bool {
         let row = self.world.model.accounts.get(&account);
         row.and_then(|row| row.paused_until).is_some_and(|until| until > self.now)

@@ -1,18 +1,9 @@
 //! Rules of the table of permissions that need more than the caller's relation to a table and its stage.
 
 use super::Case;
-use super::case::{kind_named, price};
+use super::case::{TableCase, kind_named, price};
 use crate::inner::callers::person_of;
-use crate::inner::model::Table;
-use crate::inner::settings::WEBHOOK_SECRET;
-use crate::rules::{ERASED_HANDLE, FIXED_STAKE, HANDLE_LETTERS, PROOF_AHEAD_S, RESERVED_HANDLES};
-use turnstone_service::credentials::{Claims, code_hash};
-use turnstone_service::games::{Opening, SHIPPED, Seat, strengths};
-use turnstone_service::ids::AccountId;
-use turnstone_service::personal::Sealed;
-use turnstone_service::record::{IdentityRow, Player, PushSubscriptionRow};
-use turnstone_service::request::{CreateTable, MessengerProof, ReplaySide, Request};
-use turnstone_service::secret::{Secret, sha256};
+use crate::inner::prelude::*;
 
 // Accounts.
 
@@ -37,41 +28,6 @@ fn newcomer<'r>(case: &Case<'_>, request: &'r Request) -> Option<(&'r Secret, St
     Some((code, handle.trim().to_lowercase()))
 }
 
-/// A code is valid while it has uses left and has not expired. A referral code also needs an established owner with
-/// room in the tree.
-pub(super) fn invalid_invitation(case: &Case<'_>, request: &Request) -> bool {
-    let model = &case.world.model;
-    let alive = |id: AccountId| model.is_member(id) && !model.is_frozen(id);
-    newcomer(case, request).is_some_and(|(code, _)| {
-        !model.invitations.get(&code_hash(code.reveal())).is_some_and(|row| {
-            let in_time = row.expires_at.is_none_or(|until| until > case.now);
-            let open = |owner: AccountId| alive(owner) && model.code_uses(owner, row, case.now) > 0;
-            row.uses_left > 0 && in_time && row.referrer.is_none_or(open)
-        })
-    })
-}
-
-pub(super) fn malformed_handle(_: &Case<'_>, request: &Request) -> bool {
-    matches!(request, Request::JoinMessenger { handle: Some(handle), .. } if !is_formed(&handle.trim().to_lowercase()))
-}
-
-pub(super) fn no_handle(case: &Case<'_>, request: &Request) -> bool {
-    newcomer(case, request).is_some_and(|(_, handle)| {
-        let reserved = RESERVED_HANDLES.contains(&handle.as_str()) || handle.starts_with(ERASED_HANDLE.0);
-        !is_formed(&handle) || reserved
-    })
-}
-
-/// A handle belongs to its member, and is reserved for a while after an erasure.
-pub(super) fn handle_taken(case: &Case<'_>, request: &Request) -> bool {
-    let model = &case.world.model;
-    let kept = |id: &AccountId| model.accounts.contains_key(id) && !model.is_member(*id);
-    newcomer(case, request).is_some_and(|(_, handle)| {
-        let mut freed = case.world.freed.iter().filter(|(_, (own, free_at))| *own == handle && *free_at > case.now);
-        model.member_named(&handle).is_some() || freed.any(|(id, _)| kept(id))
-    })
-}
-
 /// The account of a recovery code, and the code.
 fn logging_in<'r>(case: &Case<'_>, request: &'r Request) -> Option<(Option<AccountId>, &'r Secret)> {
     match request {
@@ -83,29 +39,40 @@ fn logging_in<'r>(case: &Case<'_>, request: &'r Request) -> Option<(Option<Accou
     }
 }
 
-pub(super) fn wrong_code(case: &Case<'_>, request: &Request) -> bool {
-    logging_in(case, request).is_some_and(|(account, code)| {
+rules! {
+    /// A code is valid while it has uses left and has not expired. A referral code also needs an established owner with
+    /// room in the tree.
+    invalid_invitation(case, request): let Some((code, _)) = newcomer(case, request) => {
+        let (model, row) = (&case.world.model, case.world.model.invitations.get(&code_hash(code.reveal())));
+        let alive = |id: AccountId| model.is_member(id) && !model.is_frozen(id);
+        !row.is_some_and(|row| {
+            let in_time = row.expires_at.is_none_or(|until| until > case.now);
+            let open = |owner: AccountId| alive(owner) && model.code_uses(owner, row, case.now) > 0;
+            row.uses_left > 0 && in_time && row.referrer.is_none_or(open)
+        })
+    };
+    malformed_handle(_, request): let Request::JoinMessenger { handle: Some(handle), .. } = request =>
+        !is_formed(&handle.trim().to_lowercase());
+    no_handle(case, request): let Some((_, handle)) = newcomer(case, request) =>
+        !is_formed(&handle) || RESERVED_HANDLES.contains(&handle.as_str()) || handle.starts_with(ERASED_HANDLE.0);
+    /// A handle belongs to its member, and is reserved for a while after an erasure.
+    handle_taken(case, request): let Some((_, handle)) = newcomer(case, request) => {
+        let model = &case.world.model;
+        let kept = |id: &AccountId| model.accounts.contains_key(id) && !model.is_member(*id);
+        let mut freed = case.world.freed.iter().filter(|(_, (own, free_at))| *own == handle && *free_at > case.now);
+        model.member_named(&handle).is_some() || freed.any(|(id, _)| kept(id))
+    };
+    wrong_code(case, request): let Some((account, code)) = logging_in(case, request) => {
         let row = account.and_then(|id| case.world.model.accounts.get(&id)).filter(|row| row.slot.is_some());
         row.is_none_or(|row| row.recovery.hash != code_hash(code.reveal()))
-    })
-}
-
-pub(super) fn frozen_account(case: &Case<'_>, request: &Request) -> bool {
-    let account = logging_in(case, request).and_then(|(account, _)| account);
-    !wrong_code(case, request) && account.is_some_and(|account| case.world.model.is_frozen(account))
-}
-
-pub(super) fn unconfirmed(case: &Case<'_>, request: &Request) -> bool {
-    let Request::Erase { confirm_handle } = request else { return false };
-    !case.is(case.world.model.member_named(confirm_handle))
-}
-
-pub(super) fn no_such_member(case: &Case<'_>, request: &Request) -> bool {
-    matches!(request, Request::Player { handle } if case.world.model.member_named(handle).is_none())
-}
-
-pub(super) fn muted(case: &Case<'_>, _: &Request) -> bool {
-    case.member().is_some_and(|account| case.world.model.is_muted(account, case.now))
+    };
+    frozen_account(case, request): let Some((Some(account), _)) = logging_in(case, request) =>
+        !wrong_code(case, request) && case.world.model.is_frozen(account);
+    unconfirmed(case, request): let Request::Erase { confirm_handle } = request =>
+        !case.is(case.world.model.member_named(confirm_handle));
+    no_such_member(case, request): let Request::Player { handle } = request =>
+        case.world.model.member_named(handle).is_none();
+    muted(case, _): let Some(account) = case.member() => case.world.model.is_muted(account, case.now);
 }
 
 // The messenger, and browsers.
@@ -118,58 +85,20 @@ fn proven(case: &Case<'_>, request: &Request) -> Option<u64> {
         Request::LinkMessenger { proof, .. } => proof.clone(),
         _ => return None,
     };
-    let person = person_of(&proof)?;
+    let (person, at_s) = person_of(&proof)?;
     let messenger = case.world.settings.config().messenger;
     let lasts_s = match proof {
         MessengerProof::InApp(_) => messenger.in_app_max_age_s,
         MessengerProof::Widget(_) => messenger.max_age_s,
     };
     let now_s = case.now.0 / 1_000;
-    let in_time = person.at_s.saturating_add(lasts_s) >= now_s && person.at_s <= now_s + PROOF_AHEAD_S;
-    (in_time && !person.forged).then_some(person.id)
+    (at_s.saturating_add(lasts_s) >= now_s && at_s <= now_s + PROOF_AHEAD_S).then_some(person)
 }
 
 fn identity<'w>(case: &Case<'w>, request: &Request) -> Option<&'w IdentityRow> {
     let id = proven(case, request)?;
     let hash = case.world.settings.keys().keyed_hash("identity", &format!("messenger {id}"));
     case.world.model.identities.get(&hash)
-}
-
-pub(super) fn no_proof(case: &Case<'_>, request: &Request) -> bool {
-    proven(case, request).is_none()
-}
-
-pub(super) const fn by_widget(request: &Request) -> bool {
-    matches!(request, Request::LinkMessenger { proof: MessengerProof::Widget(_), .. })
-}
-
-/// An identity belongs to one account permanently, and signs in to it while it is linked.
-pub(super) fn identity_elsewhere(case: &Case<'_>, request: &Request) -> bool {
-    let Some(row) = identity(case, request) else { return false };
-    let model = &case.world.model;
-    let lets_in = row.linked.is_some() && model.is_member(row.account) && !model.is_frozen(row.account);
-    if matches!(request, Request::JoinMessenger { .. }) { !lets_in } else { !case.is(Some(row.account)) }
-}
-
-pub(super) fn uninvited(case: &Case<'_>, request: &Request) -> bool {
-    matches!(request, Request::JoinMessenger { invite_code: None, .. }) && identity(case, request).is_none()
-}
-
-/// A link state is valid for the account that requested it, once and for its lifetime.
-pub(super) fn no_link_state(case: &Case<'_>, request: &Request) -> bool {
-    let Request::LinkMessenger { state, .. } = request else { return false };
-    let known = case.member().and_then(|account| case.world.model.link_states.get(&account));
-    !known.is_some_and(|row| row.hash == sha256(state.reveal().as_bytes()) && row.expires_at > case.now)
-}
-
-pub(super) fn not_linked(case: &Case<'_>, _: &Request) -> bool {
-    let mut own = case.world.model.identities.values().filter(|row| case.is(Some(row.account)));
-    !own.any(|row| row.linked.is_some())
-}
-
-pub(super) fn wrong_secret(_: &Case<'_>, request: &Request) -> bool {
-    let Request::MessengerUpdate { secret, .. } = request else { return false };
-    secret.as_ref().is_none_or(|secret| secret.reveal() != WEBHOOK_SECRET)
 }
 
 /// The key of a browser's subscription.
@@ -179,28 +108,44 @@ pub(crate) fn browser_of(endpoint: &Secret) -> [u8; 32] {
 
 /// The encrypted bytes, by which a row can be recognized.
 pub(crate) fn sealed_bytes(sealed: &Sealed) -> Option<&Vec<u8>> {
-    match sealed {
-        Sealed::Closed { bytes, .. } => Some(bytes),
-        Sealed::Open(_) => None,
-    }
+    if let Sealed::Closed { bytes, .. } = sealed { Some(bytes) } else { None }
 }
 
 fn browser<'w>(case: &Case<'w>, endpoint: &Secret) -> Option<&'w PushSubscriptionRow> {
     case.world.model.subscriptions.get(&browser_of(endpoint))
 }
 
-/// A browser of another member can be taken over only with its keys.
-pub(super) fn browser_of_another(case: &Case<'_>, request: &Request) -> bool {
-    let Request::PushSubscribe { endpoint, p256dh, auth } = request else { return false };
-    let Some(row) = browser(case, endpoint) else { return false };
-    let keys = sealed_bytes(&row.browser).and_then(|bytes| case.world.browser_keys.get(bytes));
-    let same = keys.is_some_and(|(point, secret)| point == p256dh.reveal() && secret == auth.reveal());
-    !case.is(Some(row.account)) && !same
-}
-
-pub(super) fn no_subscription(case: &Case<'_>, request: &Request) -> bool {
-    let Request::PushUnsubscribe { endpoint } = request else { return false };
-    !case.is(browser(case, endpoint).map(|row| row.account))
+rules! {
+    no_proof(case, request): proven(case, request).is_none();
+    by_widget(_, request): matches!(request, Request::LinkMessenger { proof: MessengerProof::Widget(_), .. });
+    /// An identity belongs to one account permanently, and signs in to it while it is linked.
+    identity_elsewhere(case, request): let Some(row) = identity(case, request) => {
+        let model = &case.world.model;
+        let lets_in = row.linked.is_some() && model.is_member(row.account) && !model.is_frozen(row.account);
+        if matches!(request, Request::JoinMessenger { .. }) { !lets_in } else { !case.is(Some(row.account)) }
+    };
+    uninvited(case, request): let Request::JoinMessenger { invite_code: None, .. } = request =>
+        identity(case, request).is_none();
+    /// A link state is valid for the account that requested it, once and for its lifetime.
+    no_link_state(case, request): let Request::LinkMessenger { state, .. } = request => {
+        let known = case.member().and_then(|account| case.world.model.link_states.get(&account));
+        !known.is_some_and(|row| row.hash == sha256(state.reveal().as_bytes()) && row.expires_at > case.now)
+    };
+    not_linked(case, _): {
+        let mut own = case.world.model.identities.values().filter(|row| case.is(Some(row.account)));
+        !own.any(|row| row.linked.is_some())
+    };
+    wrong_secret(_, request): let Request::MessengerUpdate { secret, .. } = request =>
+        secret.as_ref().is_none_or(|secret| secret.reveal() != WEBHOOK_SECRET);
+    /// A browser of another member can be taken over only with its keys.
+    browser_of_another(case, request): let Request::PushSubscribe { endpoint, p256dh, auth } = request =>
+        let Some(row) = browser(case, endpoint) => {
+            let keys = sealed_bytes(&row.browser).and_then(|bytes| case.world.browser_keys.get(bytes));
+            let same = keys.is_some_and(|(point, secret)| point == p256dh.reveal() && secret == auth.reveal());
+            !case.is(Some(row.account)) && !same
+        };
+    no_subscription(case, request): let Request::PushUnsubscribe { endpoint } = request =>
+        !case.is(browser(case, endpoint).map(|row| row.account));
 }
 
 // Tables.
@@ -215,48 +160,8 @@ fn plain(request: &Request) -> Option<&CreateTable> {
     if let Request::CreateTable(create) = request { Some(create).filter(|create| !create.daily) } else { None }
 }
 
-pub(super) fn no_such_kind(_: &Case<'_>, request: &Request) -> bool {
-    match request {
-        Request::Practice { kind, .. } => kind_named(kind).is_none(),
-        Request::PartyTable { kind, .. } => kind_named(kind).is_none_or(|kind| kind.opening == Opening::Never),
-        _ => plain(request).is_some_and(|create| kind_named(&create.kind).is_none()),
-    }
-}
-
-pub(super) fn practice_for_others(_: &Case<'_>, request: &Request) -> bool {
-    plain(request).is_some_and(|create| create.practice && (create.open || create.invited.is_some()))
-}
-
-/// For chips the house plays at its best.
-pub(super) fn level_for_chips(_: &Case<'_>, request: &Request) -> bool {
-    if let Request::CreateTable(create) = request { create.level.is_some() && !create.practice } else { false }
-}
-
-/// Practice at a level in a game without levels.
-pub(super) fn no_level(_: &Case<'_>, request: &Request) -> bool {
-    let kind = match request {
-        Request::Practice { kind, level: Some(_), .. } => kind,
-        Request::CreateTable(create) if create.practice && create.level.is_some() => &create.kind,
-        _ => return false,
-    };
-    SHIPPED.kind(kind).is_some_and(|(rules, _)| strengths(rules.about().id).is_none())
-}
-
 fn is_never_open(create: &CreateTable) -> bool {
     kind_named(&create.kind).is_some_and(|kind| kind.opening == Opening::Never)
-}
-
-pub(super) fn never_open(_: &Case<'_>, request: &Request) -> bool {
-    plain(request).is_some_and(|create| create.open && !create.practice && is_never_open(create))
-}
-
-/// Only another member can be invited, and only to a table between members.
-pub(super) fn no_guest(case: &Case<'_>, request: &Request) -> bool {
-    let Some(create) = plain(request).filter(|create| !create.practice) else { return false };
-    let Some(handle) = &create.invited else { return false };
-    let model = &case.world.model;
-    let guest = model.member_named(handle).filter(|guest| !model.is_frozen(*guest));
-    is_never_open(create) || guest.is_none() || case.is(guest)
 }
 
 /// The chips that a request stakes. A repeated daily challenge stakes nothing.
@@ -280,110 +185,127 @@ fn price_of(case: &Case<'_>, request: &Request) -> Option<(AccountId, i64)> {
     Some((account, chips))
 }
 
-pub(super) fn paused(case: &Case<'_>, request: &Request) -> bool {
-    price_of(case, request).is_some_and(|(account, _)| case.is_paused(account))
-}
-
-pub(super) fn short_of_chips(case: &Case<'_>, request: &Request) -> bool {
-    price_of(case, request).is_some_and(|(account, chips)| case.world.model.chips.balance(account) < chips)
-}
-
-/// A seat credential has to name the expected plies.
-pub(super) fn seat_without_plies(case: &Case<'_>, request: &Request) -> bool {
-    matches!(case.claims, Some(Claims::Seat { .. }))
-        && matches!(request, Request::Act(act) if act.expected_plies.is_none())
-}
-
-pub(super) fn for_agents(case: &Case<'_>, request: &Request) -> bool {
-    case.about(request).is_some_and(|table| table.row.setup.kind.is_none())
-}
-
 /// The table of a request, if it is in play between members.
 fn in_play<'w>(case: &Case<'w>, request: &Request) -> Option<(&'w Table, Option<Seat>)> {
     let table = case.about(request).filter(|table| table.row.setup.kind.is_some())?;
     Some((table.hot.filter(|hot| hot.is_playing())?, table.seat))
 }
 
-pub(super) fn stale(case: &Case<'_>, request: &Request) -> bool {
-    let Request::Act(act) = request else { return false };
-    let plies = in_play(case, request).map(|(table, _)| table.plies.len() as u64);
-    plies.is_some_and(|plies| act.expected_plies.is_some_and(|expected| expected != plies))
-}
-
-pub(super) fn not_legal(case: &Case<'_>, request: &Request) -> bool {
-    let Request::Act(act) = request else { return false };
-    in_play(case, request).is_some_and(|(table, seat)| {
-        let find = |seat| table.board.as_ref().and_then(|board| board.find(seat, &act.action));
-        seat.and_then(find).is_none()
-    })
-}
-
-pub(super) fn cannot_leave(case: &Case<'_>, request: &Request) -> bool {
-    in_play(case, request).is_some_and(|(table, seat)| {
-        let may = |seat| table.board.as_ref().is_none_or(|board| board.may_concede(seat));
-        !seat.is_none_or(may)
-    })
-}
-
-/// There is no free seat if the table does not wait, is full, or has a player with a frozen account.
-pub(super) fn no_free_seat(case: &Case<'_>, request: &Request) -> bool {
-    case.about(request).is_some_and(|table| {
-        let waits = table.hot.is_some_and(Table::is_waiting);
-        !waits || !table.row.players.contains(&Player::Vacant) || case.world.model.seats_frozen(table.row)
-    })
-}
-
-pub(super) fn seat_is_kept(case: &Case<'_>, request: &Request) -> bool {
-    let kept = case.about(request).and_then(|table| table.row.invited);
-    kept.is_some() && !case.is(kept) && !no_free_seat(case, request)
-}
-
-/// A list is of a day whose secret was stated.
-pub(super) fn no_such_day(case: &Case<'_>, request: &Request) -> bool {
-    matches!(request, Request::DayList { day, .. } if !case.world.model.fairness.days.contains_key(day))
-}
-
-/// The steps of a replay are shown from a seat of the match, or to a spectator.
-pub(super) fn no_such_seat(case: &Case<'_>, request: &Request) -> bool {
-    let Request::Replay { table, steps_of: Some(ReplaySide::Seat(seat)) } = request else { return false };
-    case.world.model.row(*table).is_some_and(|row| seat.index() >= row.players.len())
-}
-
-pub(super) fn too_long(case: &Case<'_>, request: &Request) -> bool {
-    let Request::Replay { table, steps_of: Some(_) } = request else { return false };
-    let model = &case.world.model;
-    let sealed = model.row(*table).is_some_and(|row| model.is_sealed(*table, row, case.now));
-    model.plies_of(*table) as usize > model.bounds().replay_steps && !sealed
-}
-
-/// A seat of a table for chips can have one active grant, and a member a limited number of them.
-pub(super) fn not_grantable(case: &Case<'_>, request: &Request) -> bool {
-    let Some(table) = case.about(request) else { return false };
-    let (Request::IssueGrant { table: id, .. }, Some(seat)) = (request, table.seat) else { return false };
-    let grants = || case.world.model.grants.values().filter(|row| !row.ended);
-    let handed_out = grants().any(|row| row.table == *id && row.seat == seat && row.expires_at > case.now);
-    let out = grants().filter(|row| case.is(Some(row.owner))).count();
-    let full = out >= case.world.settings.config().bounds.grants;
-    table.row.practice || table.row.setup.kind.is_none() || handed_out || full
-}
-
-/// A grant that has ended can be revoked again.
-pub(super) fn no_grant(case: &Case<'_>, request: &Request) -> bool {
-    let Request::RevokeGrant { table, grant } = request else { return false };
-    let row = case.world.model.grants.get(grant);
-    !row.is_some_and(|row| case.is(Some(row.owner)) && row.table == *table)
-}
-
-/// A claim token is valid once, while the grant is active and the table is in play. The same reference gets the same
-/// answer again.
-pub(super) fn claims_nothing(case: &Case<'_>, request: &Request) -> bool {
-    let Request::ClaimGrant { claim_token, client_ref } = request else { return false };
-    let (hash, model) = (code_hash(claim_token.reveal()), &case.world.model);
-    let Some(row) = model.grants.values().find(|row| row.claim_hash == hash) else { return true };
-    let playing = model.tables.get(&row.table).is_some_and(Table::is_playing);
-    let opens = match row.claimed {
-        Some((_, winner)) => winner == sha256(client_ref.as_bytes()),
-        None => playing && !row.ended && row.expires_at > case.now,
+rules! {
+    no_such_kind(_, request): match request {
+        Request::Practice { kind, .. } => kind_named(kind).is_none(),
+        Request::PartyTable { kind, .. } => kind_named(kind).is_none_or(|kind| kind.opening == Opening::Never),
+        _ => plain(request).is_some_and(|create| kind_named(&create.kind).is_none()),
     };
-    model.is_frozen(row.owner) || !opens
+    practice_for_others(_, request): let Some(create) = plain(request) =>
+        create.practice && (create.open || create.invited.is_some());
+    /// For chips the house plays at its best.
+    level_for_chips(_, request): let Request::CreateTable(create) = request => create.level.is_some() && !create.practice;
+    /// Practice at a level in a game without levels.
+    no_level(_, request): {
+        let kind = match request {
+            Request::Practice { kind, level: Some(_), .. } => kind,
+            Request::CreateTable(create) if create.practice && create.level.is_some() => &create.kind,
+            _ => return false,
+        };
+        SHIPPED.kind(kind).is_some_and(|(rules, _)| strengths(rules.about().id).is_none())
+    };
+    never_open(_, request): let Some(create) = plain(request) =>
+        create.open && !create.practice && is_never_open(create);
+    /// Only another member can be invited, and only to a table between members.
+    no_guest(case, request): let Some(create) = plain(request) => let Some(handle) = &create.invited => {
+        let model = &case.world.model;
+        let guest = model.member_named(handle).filter(|guest| !model.is_frozen(*guest));
+        !create.practice && (is_never_open(create) || guest.is_none() || case.is(guest))
+    };
+    paused(case, request): let Some((account, _)) = price_of(case, request) => case.is_paused(account);
+    short_of_chips(case, request): let Some((account, chips)) = price_of(case, request) =>
+        case.world.model.chips.balance(account) < chips;
+    /// A seat credential has to name the expected plies.
+    seat_without_plies(case, request): let Request::Act(act) = request =>
+        matches!(case.claims, Some(Claims::Seat { .. })) && act.expected_plies.is_none();
+    for_agents(case, request): let Some(table) = case.about(request) => table.row.setup.kind.is_none();
+    stale(case, request): let Request::Act(act) = request => let Some((table, _)) = in_play(case, request) =>
+        act.expected_plies.is_some_and(|expected| expected != table.plies.len() as u64);
+    not_legal(case, request): let Request::Act(act) = request => let Some((table, seat)) = in_play(case, request) =>
+        seat.and_then(|seat| table.board.as_ref().and_then(|board| board.find(seat, &act.action))).is_none();
+    cannot_leave(case, request): let Some((table, Some(seat))) = in_play(case, request) =>
+        table.board.as_ref().is_some_and(|board| !board.may_concede(seat));
+    /// There is no free seat if the table does not wait, is full, or has a player with a frozen account.
+    no_free_seat(case, request): let Some(table) = case.about(request) =>
+        !table.hot.is_some_and(Table::is_waiting)
+            || !table.row.players.contains(&Player::Vacant)
+            || case.world.model.seats_frozen(table.row);
+    seat_is_kept(case, request): {
+        let kept = case.about(request).and_then(|table| table.row.invited);
+        kept.is_some() && !case.is(kept) && !no_free_seat(case, request)
+    };
+    /// A list is of a day whose secret was stated.
+    no_such_day(case, request): let Request::DayList { day, .. } = request =>
+        !case.world.model.fairness.days.contains_key(day);
+    /// The steps of a replay are shown from a seat of the match, or to a spectator.
+    no_such_seat(case, request): let Request::Replay { table, steps_of: Some(ReplaySide::Seat(seat)) } = request =>
+        case.world.model.row(*table).is_some_and(|row| seat.index() >= row.players.len());
+    too_long(case, request): let Request::Replay { table, steps_of: Some(_) } = request => {
+        let model = &case.world.model;
+        let sealed = model.row(*table).is_some_and(|row| model.is_sealed(*table, row, case.now));
+        model.plies_of(*table) as usize > model.config.bounds.replay_steps && !sealed
+    };
+    /// A seat of a table for chips can have one active grant, and a member a limited number of them.
+    not_grantable(case, request): let Some(TableCase { row, seat: Some(seat), .. }) = case.about(request) =>
+        let Request::IssueGrant { table: id, .. } = request => {
+            let grants = || case.world.model.grants.values().filter(|row| !row.ended);
+            let handed_out = grants().any(|row| row.table == *id && row.seat == seat && row.expires_at > case.now);
+            let out = grants().filter(|row| case.is(Some(row.owner))).count();
+            let full = out >= case.world.settings.config().bounds.grants;
+            row.practice || row.setup.kind.is_none() || handed_out || full
+        };
+    /// A grant that has ended can be revoked again.
+    no_grant(case, request): let Request::RevokeGrant { table, grant } = request => {
+        let row = case.world.model.grants.get(grant);
+        !row.is_some_and(|row| case.is(Some(row.owner)) && row.table == *table)
+    };
+    /// A claim token is valid once, while the grant is active and the table is in play. The same reference gets the same
+    /// answer again.
+    claims_nothing(case, request): let Request::ClaimGrant { claim_token, client_ref } = request => {
+        let (hash, model) = (code_hash(claim_token.reveal()), &case.world.model);
+        let Some(row) = model.grants.values().find(|row| row.claim_hash == hash) else { return true };
+        let playing = model.tables.get(&row.table).is_some_and(Table::is_playing);
+        let opens = match row.claimed {
+            Some((_, winner)) => winner == sha256(client_ref.as_bytes()),
+            None => playing && !row.ended && row.expires_at > case.now,
+        };
+        model.is_frozen(row.owner) || !opens
+    };
+}
+
+// Parties.
+
+/// The party of a request. Outsiders do not see it.
+fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
+    match request {
+        Request::JoinParty { party }
+        | Request::SetVisibility { party, .. }
+        | Request::PartyTable { party, .. }
+        | Request::Party { party, .. }
+        | Request::StreamParty(StreamParty { party, .. })
+        | Request::PostPartyMessage { party, .. } => case.world.model.parties.get(party),
+        _ => None,
+    }
+}
+
+fn is_member(case: &Case<'_>, row: &PartyRow) -> bool {
+    row.members.iter().any(|member| case.is(Some(*member)))
+}
+
+rules! {
+    no_party(case, request): party(case, request).is_none();
+    not_in_party(case, request): party(case, request).is_none_or(|row| !is_member(case, row));
+    not_owner(case, request): let Some(row) = party(case, request) => !case.is(row.members.first().copied());
+    /// A private party accepts no new members.
+    party_is_private(case, request): let Some(row) = party(case, request) =>
+        row.visibility == PartyVisibility::Private && !is_member(case, row);
+    /// A roster has at most as many members as a list has rows.
+    party_is_full(case, request): let Some(row) = party(case, request) =>
+        row.members.len() >= case.world.settings.config().bounds.rows && !is_member(case, row);
 }

@@ -2,17 +2,10 @@
 //! another cause.
 
 use super::orders::is_about_messages;
-use super::references::{Reuse, remember};
 use super::table::{Cause, Need, row_of};
 use super::{ASKED, CAUSES, Case};
-use crate::inner::judge::{Judge, PendingRequest, Ruling, table_of};
-use crate::violation::{CheckResult, must};
-use turnstone_service::credentials::Claims;
-use turnstone_service::effects::Reply;
-use turnstone_service::record::Change;
-use turnstone_service::rejection::{AgentRejection, Quota, Rejection};
-use turnstone_service::request::Request;
-use turnstone_service::time::Millis;
+use crate::inner::judge::Ruling;
+use crate::inner::prelude::*;
 
 /// The cause of an error: its area and its name, without figures. Limits, quotas, the house's daily loss limit, a full
 /// disk and a stop have oracles of their own.
@@ -83,11 +76,7 @@ impl Judge {
             return vec![if frozen { "Auth Frozen" } else { "Auth NotSignedIn" }].into();
         }
         let case = Case { world: self, claims, now };
-        match case.reuse(&pending.request) {
-            Reuse::New => case.against(&pending.request).into(),
-            Reuse::Again(row) => Ruling { against: Vec::new(), again: Some(row) },
-            Reuse::Against(cause) => vec![cause].into(),
-        }
+        case.reuse(&pending.request).unwrap_or_else(|| case.against(&pending.request).into())
     }
 
     /// Of a session and a seat, the session is used if its account has a seat at that table, otherwise the seat.
@@ -105,8 +94,7 @@ impl Judge {
     /// Count the relation of the caller to the table of the request.
     pub(crate) fn count_relation(&mut self, pending: &PendingRequest) {
         let Some(table) = table_of(&pending.request) else { return };
-        let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
-        let name = case.asked(table);
+        let name = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now }.asked(table);
         self.counts.hit_cell(&ASKED, &name);
     }
 
@@ -127,16 +115,14 @@ impl Judge {
         }
         let rejection = match reply {
             Ok(replied) => {
-                let nothing = ruling.against.is_empty();
-                must(nothing, "no forbidden request is granted", || said("was granted"))?;
+                must(ruling.against.is_empty(), "no forbidden request is granted", || said("was granted"))?;
                 // A claim is identified by the grant, not only by its reference.
                 let claim = matches!(pending.request, Request::ClaimGrant { .. });
                 let again = ruling.again.is_some() == replied.replayed || claim;
                 let in_flight = ruling.again.is_some_and(|row| self.commits.is_in_flight(&row)) && own;
                 must(!in_flight, "no response shows uncommitted data", || said("was repeated"))?;
-                return must(again || !own, "a repeated idempotency key gets the same response", || {
-                    said("was granted")
-                });
+                let said = || said("was granted");
+                return must(again || !own, "a repeated idempotency key gets the same response", said);
             }
             Err(rejected) => &rejected.rejection,
         };
@@ -148,28 +134,13 @@ impl Judge {
         if cause == "Idempotency InFlight" && ruling.again.is_some() || cause == "Agent ModelFails" {
             return Ok(());
         }
-        let nothing = ruling.against.is_empty();
-        must(!nothing, "no permitted request is rejected", || said("was rejected"))?;
-        let right = ruling.against.contains(&cause.as_str());
-        must(right, "an error reports a cause that applies", || said("was rejected"))
+        must(!ruling.against.is_empty(), "no permitted request is rejected", || said("was rejected"))?;
+        must(ruling.against.contains(&cause.as_str()), "an error reports a cause that applies", || said("was rejected"))
     }
 
     /// A request that is pending was admitted.
     pub(crate) fn check_waiting(&self, pending: &PendingRequest, ruling: &Ruling) -> CheckResult {
         let said = || format!("{} {:?} waits: {ruling:?}", pending.who, pending.request);
         must(ruling.against.is_empty(), "no forbidden request is granted", said)
-    }
-
-    /// A request that was granted or is pending stored its idempotency key with its result.
-    pub(crate) fn note_reference(&mut self, pending: &PendingRequest, changes: &[Change]) -> CheckResult {
-        let case = Case { world: self, claims: pending.caller.claims.as_ref(), now: self.now() };
-        let (account, now) = (case.member(), case.now);
-        let kept = remember(&mut self.references, account, &pending.request, changes, now);
-        let said = || format!("{} {:?}", pending.who, pending.request);
-        must(kept.is_ok(), "an idempotency key is stored with its result", said)?;
-        if let Ok(Some(row)) = kept {
-            self.commits.reference(row);
-        }
-        Ok(())
     }
 }

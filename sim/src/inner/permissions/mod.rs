@@ -1,24 +1,34 @@
 //! An independent decision of every permission. `table.rs` has a row for each operation of the contract: the credential
 //! that it needs, and the causes of errors by the caller's relation to a table and the table's stage, or by a rule of
-//! `causes.rs`, `agents.rs` or `parties.rs`. Each reply is checked both ways (`judge.rs`). `references.rs` has the
+//! `causes.rs` or `agents.rs`. Each reply is checked both ways (`judge.rs`). `references.rs` has the
 //! idempotency keys, `orders.rs` the orders of operators.
+
+/// Rules of causes: the name, and whether the cause holds for a caller and a request of this form.
+macro_rules! rules {
+    ($($(#[$doc:meta])* $name:ident($case:pat_param, $request:pat_param):
+        $(let $form:pat = $of:expr =>)* $holds:expr;)*) => {
+        $($(#[$doc])*
+        pub(super) fn $name($case: &Case<'_>, $request: &Request) -> bool {
+            $(let $form = $of else { return false };)*
+            $holds
+        })*
+    };
+}
 
 mod agents;
 mod case;
 mod causes;
 mod judge;
 mod orders;
-mod parties;
 mod references;
 mod table;
 
-use crate::grid::{Cell, Grid};
+use crate::inner::prelude::*;
 pub(crate) use agents::meets;
 pub(crate) use case::price;
 use case::{ASKED, Case, Relation, Stage};
 pub(crate) use causes::{browser_of, sealed_bytes};
 pub(crate) use orders::account_named;
-use std::sync::LazyLock;
 pub(crate) use table::row_of;
 use table::{Cause, TABLE};
 
@@ -43,10 +53,8 @@ static CAUSES: LazyLock<Grid> = LazyLock::new(|| {
             for (operation, name) in row.operations.iter().flat_map(|of| names.iter().map(move |name| (of, name))) {
                 let name = format!("{operation}, {name}");
                 let seldom = include_str!("seldom.txt").lines().any(|line| line == name);
-                grid.add(
-                    format!("cause: {name}"),
-                    if seldom { Cell::May("too rare in some hundred runs") } else { Cell::Must },
-                );
+                let cell = if seldom { Cell::May("too rare in some hundred runs") } else { Cell::Must };
+                grid.add(format!("cause: {name}"), cell);
             }
         }
     }

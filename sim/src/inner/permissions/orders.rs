@@ -1,13 +1,7 @@
 //! The causes of errors of operators' orders.
 
 use super::agents::those;
-use crate::inner::judge::Judge;
-use crate::inner::model::Model;
-use crate::rules::MOST_ADJUSTED;
-use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, TableFilter, Whom};
-use turnstone_service::effects::Order;
-use turnstone_service::ids::AccountId;
-use turnstone_service::time::Millis;
+use crate::inner::prelude::*;
 
 /// The account of an order, possibly an erased one.
 pub(crate) fn account_named(model: &Model, whom: &Whom) -> Option<AccountId> {
@@ -17,7 +11,6 @@ pub(crate) fn account_named(model: &Model, whom: &Whom) -> Option<AccountId> {
     }
 }
 
-/// The member of an act.
 const fn whom_of(act: &AdminAct) -> Option<&Whom> {
     match act {
         AdminAct::Freeze { whom }
@@ -40,7 +33,6 @@ pub(super) fn is_about_messages(order: &Order) -> bool {
 }
 
 impl Judge {
-    /// The causes against an order.
     pub(crate) fn against_order(&self, order: &Order, now: Millis) -> Vec<&'static str> {
         let unknown = |whom: Option<&Whom>| whom.is_some_and(|whom| account_named(&self.model, whom).is_none());
         match order {

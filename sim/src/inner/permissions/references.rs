@@ -3,28 +3,8 @@
 
 use super::Case;
 use super::causes::is_formed;
-use crate::inner::judge::{Judge, KnownReference, PendingRequest, References, Scoped, account_of};
-use crate::rules::{DEFAULT_SEATS, REFERENCE_S};
-use crate::violation::{CheckResult, must};
-use turnstone_service::answer::Answer;
-use turnstone_service::credentials::code_hash;
-use turnstone_service::effects::Replied;
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{Change, Record, RefResult};
-use turnstone_service::request::Request;
-use turnstone_service::time::Millis;
-
-/// The result of the check of a key.
-pub(super) enum Reuse {
-    /// It is new, or expired.
-    New,
-    /// The same request was sent before and gets the same answer. The record of its key.
-    Again([u8; 32]),
-    /// The request is rejected.
-    Against(&'static str),
-}
-
-const CONFLICT: Reuse = Reuse::Against("Idempotency Conflict");
+use crate::inner::judge::{KnownReference, Ruling, Scoped};
+use crate::inner::prelude::*;
 
 /// The key of a request in its scope, and the contents of the request with defaults.
 fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, String)> {
@@ -32,8 +12,7 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
     Some(match request {
         Request::Join { invite_code, handle, client_ref } => {
             let code = hex::encode(code_hash(invite_code.reveal()));
-            let contents = format!("{} {code}", handle.trim().to_lowercase());
-            (("join", String::new(), client_ref.clone()), contents)
+            (("join", String::new(), client_ref.clone()), format!("{} {code}", handle.trim().to_lowercase()))
         }
         Request::Practice { kind, client_ref, level, client_seed } => {
             (("practice", String::new(), client_ref.clone()), format!("{kind} {level:?} {client_seed:?}"))
@@ -58,32 +37,32 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
 }
 
 impl Case<'_> {
-    /// Whether a request was sent before with its key.
-    pub(super) fn reuse(&self, request: &Request) -> Reuse {
-        let Some((key, contents)) = scoped(self.member(), request) else { return Reuse::New };
+    /// The expected result of a request that was sent before with its key: the earlier answer, or an error. `None` if the
+    /// key is new or has expired.
+    pub(super) fn reuse(&self, request: &Request) -> Option<Ruling> {
+        let (key, contents) = scoped(self.member(), request)?;
         let model = &self.world.model;
-        let known = self.world.references.get(&key).filter(|known| model.refs.contains_key(&known.row));
-        let Some(known) = known else { return Reuse::New };
+        let known = self.world.references.get(&key).filter(|known| model.refs.contains_key(&known.row))?;
+        let conflict = || vec!["Idempotency Conflict"].into();
         if known.contents != contents {
             // An invalid handle is reported first.
             let formed = |handle: &str| is_formed(&handle.trim().to_lowercase());
-            let is_read = !matches!(request, Request::Join { handle, .. } if !formed(handle));
-            return if is_read { CONFLICT } else { Reuse::New };
+            return (!matches!(request, Request::Join { handle, .. } if !formed(handle))).then(conflict);
         }
-        match known.made {
+        let again = Ruling { against: Vec::new(), again: Some(known.row) };
+        Some(match known.made {
             RefResult::Account(id, counter) => {
                 let row = model.accounts.get(&id).filter(|row| row.slot.is_some() && !model.is_frozen(id));
                 let root = row.is_some_and(|row| row.recovery.counter == counter);
-                let reported = root && self.now.since(known.at) < REFERENCE_S * 1_000;
                 // A clock that jumps can end the time of a key that is not committed yet.
-                let again = reported || self.world.commits.is_in_flight(&known.row);
-                if again { Reuse::Again(known.row) } else { CONFLICT }
+                let kept = self.now.since(known.at) < REFERENCE_S * 1_000 && root;
+                if kept || self.world.commits.is_in_flight(&known.row) { again } else { conflict() }
             }
             RefResult::Duel(id) if model.duels.get(&id).is_some_and(|duel| duel.end.is_none()) => {
-                Reuse::Against("Idempotency InFlight")
+                vec!["Idempotency InFlight"].into()
             }
-            _ => Reuse::Again(known.row),
-        }
+            _ => again,
+        })
     }
 }
 
@@ -99,34 +78,28 @@ impl Judge {
             let said = || answer.to_string();
             must(!is_duel || marked == replied.replayed, "a repeated challenge is marked as replayed", said)?;
         }
-        let (text, now) = (answer.to_string(), self.now());
+        let (text, now) = (answer.to_string(), self.now);
         let Some(known) = self.references.get_mut(&key) else { return Ok(()) };
         let first = known.answer.get_or_insert_with(|| text.clone());
         if replied.replayed && now.since(known.at) < REFERENCE_S * 1_000 {
             self.counts.hit("premise: a request with an idempotency key was repeated");
-            must(*first == text, "a repeated request gets the same response", || format!("{first}, then {text}"))?;
+            must!(*first == text, "a repeated request gets the same response", "{first}, then {text}")?;
         }
         Ok(())
     }
-}
 
-/// A key without a record.
-pub(super) struct Unkept;
-
-/// Record the key of a request that was granted or is pending. Returns its row, if there is a key.
-pub(super) fn remember(
-    references: &mut References,
-    account: Option<AccountId>,
-    request: &Request,
-    changes: &[Change],
-    at: Millis,
-) -> Result<Option<[u8; 32]>, Unkept> {
-    let Some((key, contents)) = scoped(account, request) else { return Ok(None) };
-    let row = changes.iter().find_map(|change| match change {
-        Change::Put(Record::Ref(hash, row)) => Some((*hash, row.made)),
-        Change::Put(_) | Change::Remove(_) => None,
-    });
-    let Some((row, made)) = row else { return Err(Unkept) };
-    references.insert(key, KnownReference { contents, row, made, at, answer: None });
-    Ok(Some(row))
+    /// A request that was granted or is pending stored its idempotency key with its result.
+    pub(crate) fn note_reference(&mut self, pending: &PendingRequest, changes: &[Change]) -> CheckResult {
+        let Some((key, contents)) = scoped(account_of(pending), &pending.request) else { return Ok(()) };
+        let stored = changes.iter().find_map(|change| {
+            if let Change::Put(Record::Ref(hash, row)) = change { Some((*hash, row.made)) } else { None }
+        });
+        let said = || format!("{} {:?}", pending.who, pending.request);
+        must(stored.is_some(), "an idempotency key is stored with its result", said)?;
+        if let Some((row, made)) = stored {
+            self.references.insert(key, KnownReference { contents, row, made, at: self.now, answer: None });
+            self.commits.reference(row);
+        }
+        Ok(())
+    }
 }

@@ -5,9 +5,8 @@
 
 use super::Relation::{self, Delegating, Hidden, Invited, Reader, Seated};
 use super::Stage::{self, ArchivedCancelled, ArchivedSettled, Cancelled, Missing, Playing, Settled, Waiting};
-use super::{Case, agents, causes as of, parties};
-use turnstone_service::credentials::Claims;
-use turnstone_service::request::{Pace, Request};
+use super::{Case, agents, causes as of};
+use crate::inner::prelude::*;
 
 /// A cause of an error, with the error's name.
 pub(super) enum Cause {
@@ -55,10 +54,9 @@ const NEWCOMER: &[Cause] = &[
     If(of::handle_taken, "Auth HandleTaken"),
 ];
 const WRONG_CODE: &[Cause] = &[If(of::wrong_code, "Auth WrongCredentials"), If(of::frozen_account, "Auth Frozen")];
-const NO_PARTY: &[Cause] = &[If(parties::not_in_party, "Party NotFound")];
+const NO_PARTY: &[Cause] = &[If(of::not_in_party, "Party NotFound")];
 const NO_KIND: &[Cause] = &[If(of::no_such_kind, "Invalid kind")];
 
-/// The row of an operation.
 pub(crate) fn row_of(operation: &str) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.operations.contains(&operation))
 }
@@ -67,7 +65,6 @@ pub(crate) fn row_of(operation: &str) -> Option<&'static Row> {
 /// of each cause.
 macro_rules! permissions {
     ($($($operation:ident)+: $need:ident $(, $group:ident $([$($cause:expr),+])?)* ;)*) => {
-        /// All operations.
         pub(super) const TABLE: &[Row] = &[$(Row {
             operations: &[$(stringify!($operation)),+],
             need: Need::$need,
@@ -105,8 +102,8 @@ permissions! {
     player: Account, any [If(of::no_such_member, "NoSuchMember")];
     link_messenger: Account, any [
         If(of::no_link_state, "Invalid state"),
-        If(|case, request| of::no_proof(case, request) && !of::by_widget(request), "Invalid initData"),
-        If(|case, request| of::no_proof(case, request) && of::by_widget(request), "Invalid messengerAuth"),
+        If(|case, request| of::no_proof(case, request) && !of::by_widget(case, request), "Invalid initData"),
+        If(|case, request| of::no_proof(case, request) && of::by_widget(case, request), "Invalid messengerAuth"),
         If(of::identity_elsewhere, "Messenger LinkedElsewhere")
     ];
     unlink_messenger: Account, any [If(of::not_linked, "Messenger NotLinked")];
@@ -171,13 +168,13 @@ permissions! {
 
     // Parties.
     join_party: Account, any [
-        If(parties::no_party, "Party NotFound"), If(parties::party_is_private, "Party Private"),
-        If(parties::party_is_full, "Party Full")
+        If(of::no_party, "Party NotFound"), If(of::party_is_private, "Party Private"),
+        If(of::party_is_full, "Party Full")
     ];
-    set_party_visibility: Account, NO_PARTY, any [If(parties::not_owner, "Party NotOwner")];
+    set_party_visibility: Account, NO_PARTY, any [If(of::not_owner, "Party NotOwner")];
     create_party_table: Account, NO_PARTY, NO_KIND, STAKE;
     read_party stream_party: Account, NO_PARTY;
-    post_party_message: Account, any [If(parties::not_in_party, "Party NotFound"), If(of::muted, "Muted")];
+    post_party_message: Account, any [If(of::not_in_party, "Party NotFound"), If(of::muted, "Muted")];
 }
 
 /// The credential that an operation needs.

@@ -12,10 +12,8 @@ impl System for Machine {
     const HAS_THREADS: bool = false;
 
     fn open(&self, path: &Path, how: Open) -> io::Result<SimFile> {
-        let mut inside = self.inside();
-        inside.begin(Call::Read, false)?;
-        let found = inside.disk.find(path);
-        let id = match (how, found) {
+        let mut inside = self.begin(Call::Read, false)?;
+        let id = match (how, inside.disk.find(path)) {
             (Open::New, Ok(_)) => return Err(ErrorKind::AlreadyExists.into()),
             (Open::Read | Open::Change | Open::Make, Ok(id)) => id,
             (Open::Empty, Ok(id)) => {
@@ -40,8 +38,7 @@ impl System for Machine {
         if let Some(parent) = path.parent() {
             self.make_directory(parent)?;
         }
-        let mut inside = self.inside();
-        inside.begin(Call::Read, false)?;
+        let mut inside = self.begin(Call::Read, false)?;
         if inside.disk.find(path).is_ok() {
             return Ok(());
         }
@@ -51,29 +48,23 @@ impl System for Machine {
     }
 
     fn list(&self, path: &Path) -> io::Result<Vec<PathBuf>> {
-        let mut inside = self.inside();
-        inside.begin(Call::Read, false)?;
-        let id = inside.disk.find(path)?;
-        Ok(inside.disk.names(id)?.keys().map(|name| path.join(name)).collect())
+        let inside = self.begin(Call::Read, false)?;
+        Ok(inside.disk.names(inside.disk.find(path)?)?.keys().map(|name| path.join(name)).collect())
     }
 
     fn has_name(&self, path: &Path) -> io::Result<bool> {
-        let mut inside = self.inside();
-        inside.begin(Call::Read, false)?;
-        Ok(inside.disk.find(path).is_ok())
+        Ok(self.begin(Call::Read, false)?.disk.find(path).is_ok())
     }
 
     fn look(&self, path: &Path) -> io::Result<Look> {
-        let mut inside = self.inside();
-        inside.begin(Call::Read, false)?;
+        let inside = self.begin(Call::Read, false)?;
         let id = inside.disk.find(path)?;
         let length = inside.disk.bytes(id).map_or(0, |bytes| bytes.len() as u64);
         Ok(Look { mode: inside.disk.node(id)?.mode, length, identity: (1, id) })
     }
 
     fn set_mode(&self, path: &Path, mode: u32) -> io::Result<()> {
-        let mut inside = self.inside();
-        inside.begin(Call::Name, false)?;
+        let mut inside = self.begin(Call::Name, false)?;
         let id = inside.disk.find(path)?;
         inside.disk.node_mut(id)?.mode = mode;
         Ok(())
@@ -88,8 +79,7 @@ impl System for Machine {
     }
 
     fn remove_file(&self, path: &Path) -> io::Result<()> {
-        let mut inside = self.inside();
-        inside.begin(Call::Name, false)?;
+        let mut inside = self.begin(Call::Name, false)?;
         let (directory, name) = inside.disk.place(path)?;
         inside.disk.rename(directory, vec![(name, None)])
     }
@@ -105,8 +95,7 @@ impl System for Machine {
     }
 
     fn sync_directory(&self, path: &Path) -> io::Result<()> {
-        let mut inside = self.inside();
-        inside.begin(Call::Sync, false)?;
+        let mut inside = self.begin(Call::Sync, false)?;
         let id = inside.disk.find(path)?;
         inside.disk.sync_directory(id)
     }
@@ -132,10 +121,8 @@ pub(crate) struct SimFile {
 
 impl Read for SimFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut inside = self.machine.inside();
-        inside.begin(Call::Read, false)?;
-        let bytes = inside.disk.bytes(self.id)?;
-        let rest = bytes.get(self.at as usize..).unwrap_or_default();
+        let inside = self.machine.begin(Call::Read, false)?;
+        let rest = inside.disk.bytes(self.id)?.get(self.at as usize..).unwrap_or_default();
         let read = rest.len().min(buffer.len());
         buffer[..read].copy_from_slice(&rest[..read]);
         self.at += read as u64;
@@ -172,8 +159,7 @@ impl SystemFile for SimFile {
     }
 
     fn try_lock(&self) -> io::Result<bool> {
-        let mut inside = self.machine.inside();
-        inside.begin(Call::Read, false)?;
+        let mut inside = self.machine.begin(Call::Read, false)?;
         let node = inside.disk.node_mut(self.id)?;
         if node.locked_by.is_some() {
             return Ok(false);
