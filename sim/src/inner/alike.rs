@@ -2,7 +2,12 @@
 //! follower writes nothing, whatever it is sent and however long it has heard nothing.
 
 use super::reader::text_of_reply;
+use crate::inner::difference::difference;
+use crate::inner::driver::Driver;
+use crate::inner::events::request_id;
+use crate::inner::judge::is_read;
 use crate::inner::prelude::*;
+use crate::inner::world::SimWorld;
 
 /// Number of latest requests that are searched for reads. One of each kind is sent.
 const LATEST: usize = 80;

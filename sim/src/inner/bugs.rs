@@ -2,6 +2,7 @@
 //! product are mutants (`crate::mutants`).
 
 use crate::inner::prelude::*;
+use crate::inner::settings::WorldSettings;
 use crate::switch;
 use clap::ValueEnum;
 use std::collections::HashMap;

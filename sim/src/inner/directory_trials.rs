@@ -2,6 +2,8 @@
 //! failure leaves of it with buffered durability.
 
 use super::starts::reported;
+use crate::inner::driver::Driver;
+use crate::inner::machine::{Machine, SimDirectory};
 use crate::inner::prelude::*;
 use turnstone_directory::System;
 

@@ -4,7 +4,12 @@ use super::callers::read;
 use super::fault_stages::count_answer;
 use super::generate::name_of_act;
 use crate::contract::check_reading;
+use crate::inner::callers::{Asked, key_of};
+use crate::inner::events::request_id;
+use crate::inner::judge::PendingRequest;
 use crate::inner::prelude::*;
+use crate::inner::step::{Action, Answering, Fields, StoryStep, What};
+use crate::inner::world::SimWorld;
 use crate::progress;
 use turnstone_api::operation::find;
 

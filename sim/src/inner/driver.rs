@@ -10,7 +10,13 @@ use super::starts::{
     OPENS, follow, names_the_fix, open, provide_keys, reported, restore_former_store, same, start_that_fails,
 };
 use super::storage::FaultyStorage;
+use crate::inner::bugs::Bug;
+use crate::inner::events::EventLog;
+use crate::inner::machine::{Fault, Machine, SimDirectory, SimEngine};
 use crate::inner::prelude::*;
+use crate::inner::settings::WorldSettings;
+use crate::inner::step::CrashPoint;
+use crate::inner::truth::Truth;
 use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_engine::{Broken, GroupCommits};
 use turnstone_standby::next_generation;

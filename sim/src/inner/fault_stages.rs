@@ -1,6 +1,8 @@
 //! Counters of faults by stage. Each fault has to occur at each stage.
 
+use crate::inner::machine::Fault;
 use crate::inner::prelude::*;
+use crate::inner::step::{Answering, CrashPoint};
 
 /// The stages at which a system call fails.
 const STAGES: [&str; 7] =
@@ -10,7 +12,7 @@ const CALLS: [&str; 4] = ["a decision", "a notification", "a message", "no call"
 /// The expected combinations.
 pub(crate) static FAULTS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
-    use CrashPoint::*;
+    use crate::inner::step::CrashPoint::*;
     for stage in [Applied, Writing, Synced, Replied, WriteFails, NoRoom] {
         [false, true].into_iter().for_each(|kill| grid.add(crash_name(kill, stage), Cell::Must));
     }

@@ -2,6 +2,8 @@
 //! again after the damage, so that the next check has to detect it. Each case names that check.
 
 use super::starts::{open, reported};
+use crate::inner::driver::Driver;
+use crate::inner::machine::{Machine, SimDirectory};
 use crate::inner::prelude::*;
 use turnstone_directory::{Durable, Rows, RowsEngine, RowsSnapshot, System};
 use turnstone_storage::KeyRange;

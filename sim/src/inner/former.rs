@@ -2,7 +2,9 @@
 //! rewritten in version 1 of the encoding.
 
 use super::starts::{READS_FORMER, reported};
+use crate::inner::driver::Driver;
 use crate::inner::prelude::*;
+use crate::inner::world::SimWorld;
 use turnstone_directory::{Durable, Rows, RowsEngine};
 
 /// A member of the golden store.

@@ -3,6 +3,7 @@
 //! little.
 
 use crate::inner::prelude::*;
+use crate::inner::settings::WorldSettings;
 
 /// A kind of behaviour, by its name in `habits.txt`.
 pub(crate) type Habit = &'static str;

@@ -3,6 +3,7 @@
 
 use super::model::{entry as entry_of, reported, shown};
 use crate::inner::prelude::*;
+use crate::inner::world::SimWorld;
 use serde_json::value::RawValue;
 use turnstone_laws::{Broken, ReferenceModel};
 

@@ -3,6 +3,8 @@
 
 use super::bugs::{spoil_command, spoil_effects};
 use super::reader::Reader;
+use crate::inner::bugs::Bug;
+use crate::inner::events::{AppliedCommand, EventLog, Input, LoopEvent, steps_of};
 use crate::inner::prelude::*;
 use turnstone_engine::StateMachine;
 

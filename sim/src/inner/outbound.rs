@@ -2,6 +2,7 @@
 //! process dies.
 
 use crate::inner::prelude::*;
+use crate::inner::step::Answering;
 
 #[derive(Default)]
 pub(crate) struct OutboundCalls {

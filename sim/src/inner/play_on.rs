@@ -2,7 +2,10 @@
 
 use super::matches::by_shape;
 use super::model::member;
+use crate::inner::events::request_id;
 use crate::inner::prelude::*;
+use crate::inner::step::StoryStep;
+use crate::inner::world::SimWorld;
 
 /// Maximum time before a move, in milliseconds.
 const THOUGHT_MS: u64 = 300;

@@ -1,23 +1,6 @@
 //! The names that most files of the core level use: the service's ids, rows, requests and effects, and the simulator's
 //! own.
 
-pub(super) use super::answers::AnsweredStep;
-pub(super) use super::bugs::Bug;
-pub(super) use super::callers::{Asked, CallerState, account_in, base, key_of};
-pub(super) use super::difference::difference;
-pub(super) use super::driver::Driver;
-pub(super) use super::events::{AppliedCommand, EventLog, Input, LoopEvent, request_id, steps_of};
-pub(super) use super::judge::{
-    ExpectedChat, ExpectedPage, Judge, OpenMemberStream, OpenStream, PendingPoll, PendingRequest, RequestStage,
-    StateBefore, StepReply, account_of, is_read, status_of, table_of,
-};
-pub(super) use super::machine::{Fault, Machine, SimDirectory, SimEngine};
-pub(super) use super::model::{Model, Table};
-pub(super) use super::permissions::{browser_of, sealed_bytes};
-pub(super) use super::settings::{BOT_TOKEN, WEBHOOK_SECRET, WorldSettings};
-pub(super) use super::step::{Action, Answering, CrashPoint, DiskTrial, Fields, StoryStep, What};
-pub(super) use super::truth::Truth;
-pub(super) use super::world::{Scene, SimWorld};
 pub(super) use crate::count::Counts;
 pub(super) use crate::grid::{Cell, Grid};
 pub(super) use crate::rng::{Rng, mix};

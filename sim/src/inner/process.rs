@@ -3,7 +3,12 @@
 use super::fault_stages::count_crash;
 use super::outbound::OutboundCalls;
 use super::recording::SERVICE;
+use crate::inner::judge::RequestStage;
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
+use crate::inner::settings::WorldSettings;
+use crate::inner::step::{Action, Answering, CrashPoint, DiskTrial, StoryStep, What};
+use crate::inner::world::SimWorld;
 
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {

@@ -3,6 +3,7 @@
 
 use super::starts::{follow, reported as broken};
 use super::storage::FaultyStorage;
+use crate::inner::difference::difference;
 use crate::inner::prelude::*;
 
 /// One long-poll or stream in this many is also the reader's.

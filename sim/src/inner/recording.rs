@@ -1,7 +1,10 @@
 //! The recording of a run.
 
 use super::standing::change_text;
+use crate::inner::events::{AppliedCommand, Input, LoopEvent, steps_of};
 use crate::inner::prelude::*;
+use crate::inner::step::{Action, StoryStep, What};
+use crate::inner::world::SimWorld;
 use std::fmt;
 
 /// Maximum characters of a text, of a change of a record, and of a line.

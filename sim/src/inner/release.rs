@@ -1,6 +1,8 @@
 //! Replies that are released, and the trace of the run.
 
+use crate::inner::callers::{CallerState, base};
 use crate::inner::prelude::*;
+use crate::inner::world::SimWorld;
 
 /// Update the state of a caller from an error. `newest` if it was sent with the newest token.
 pub(crate) fn learn_rejection(

@@ -3,6 +3,8 @@
 
 use super::run::{RunFailure, SimStory, play};
 use crate::inner::prelude::*;
+use crate::inner::settings::WorldSettings;
+use crate::inner::step::What;
 
 /// Fields that refer to other steps. Smaller numbers of these are not simpler.
 const NAMES: [&str; 3] = ["of", "table", "tables"];

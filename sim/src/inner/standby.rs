@@ -2,6 +2,7 @@
 //! shipped rules, and is sometimes promoted in place of a restart.
 
 use super::starts::reported;
+use crate::inner::machine::{Fault, Machine, SimDirectory, SimEngine};
 use crate::inner::prelude::*;
 use std::io::ErrorKind;
 use turnstone_directory::{System, finish_install, install, receive, send};

@@ -1,7 +1,9 @@
 //! The current state as text: tables, members, parties, duels, and the world as a whole.
 
 use super::recording::Thing;
+use crate::inner::judge::PendingRequest;
 use crate::inner::prelude::*;
+use crate::inner::world::SimWorld;
 
 pub(super) fn change_text(change: &Change) -> String {
     match change {

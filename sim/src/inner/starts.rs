@@ -1,6 +1,8 @@
 //! Starts of a core from storage, and starts of the process with failures.
 
 use super::fault_stages::count_fault;
+use crate::inner::difference::difference;
+use crate::inner::machine::{Fault, Machine, SimDirectory, SimEngine};
 use crate::inner::prelude::*;
 use std::fmt::Display;
 use turnstone_directory::{Open, System, SystemFile, restore};

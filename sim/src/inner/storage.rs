@@ -2,7 +2,12 @@
 //! of them fail, and what was written is recorded apart from it.
 
 use super::standby::SimStandby;
+use crate::inner::bugs::Bug;
+use crate::inner::events::{EventLog, LoopEvent};
+use crate::inner::machine::{Fault, Machine, SimDirectory, SimEngine};
 use crate::inner::prelude::*;
+use crate::inner::step::CrashPoint;
+use crate::inner::truth::Truth;
 use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_storage::{AppendError, Appending, Snapshot, State};
 

@@ -3,7 +3,11 @@
 
 use super::machine::{DAMAGES, Damage};
 use super::starts::{judge_fault, open, reported, write_keys};
+use crate::inner::driver::Driver;
+use crate::inner::machine::{Fault, Machine, SimDirectory};
 use crate::inner::prelude::*;
+use crate::inner::step::DiskTrial;
+use crate::inner::truth::Truth;
 use turnstone_directory::{Salvaged, System, backup, restore, salvage};
 use turnstone_storage::check;
 

@@ -1,5 +1,6 @@
 //! The rows that were written, recorded apart from the storage.
 
+use crate::inner::machine::{Machine, SimDirectory};
 use crate::inner::prelude::*;
 use std::collections::HashSet;
 use turnstone_directory::System;

@@ -2,7 +2,13 @@
 
 use super::outbound::OutboundCalls;
 use super::recording::Recording;
+use crate::inner::callers::CallerState;
+use crate::inner::driver::Driver;
+use crate::inner::events::LoopEvent;
+use crate::inner::judge::Judge;
 use crate::inner::prelude::*;
+use crate::inner::settings::WorldSettings;
+use crate::inner::step::CrashPoint;
 use std::ops::Deref;
 
 pub(crate) struct SimWorld {

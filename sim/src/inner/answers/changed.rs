@@ -1,7 +1,9 @@
 //! Checks that a request has its effect and changes nothing else.
 
+use crate::inner::answers::AnsweredStep;
+use crate::inner::judge::Judge;
 use crate::inner::model::brought;
-use crate::inner::permissions::price;
+use crate::inner::permissions::{browser_of, price};
 use crate::inner::prelude::*;
 use turnstone_api::operation::Session;
 

@@ -1,6 +1,8 @@
 //! The facts of tables, members, agents, duels and grants, under the names of the response fields. Each list and each
 //! page is checked against the same facts.
 
+use crate::inner::answers::AnsweredStep;
+use crate::inner::judge::{Judge, account_of, status_of};
 use crate::inner::model::HOUSE;
 use crate::inner::prelude::*;
 use turnstone_service::answer::DuelLegs;

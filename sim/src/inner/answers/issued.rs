@@ -1,6 +1,8 @@
 //! Secrets: codes and tokens are valid for their resource, and the transport gets the session or the seat that came
 //! with an answer.
 
+use crate::inner::answers::AnsweredStep;
+use crate::inner::judge::Judge;
 use crate::inner::prelude::*;
 
 impl Judge {

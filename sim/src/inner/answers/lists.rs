@@ -1,6 +1,9 @@
 //! Lists and pages: the rows that belong there, each once, in order, within the bound. The other fields of a row are
 //! facts of its thing.
 
+use crate::inner::answers::AnsweredStep;
+use crate::inner::judge::{ExpectedPage, Judge, PendingRequest, account_of};
+use crate::inner::model::Table;
 use crate::inner::model::{Standing, shown_entry};
 use crate::inner::prelude::*;
 use turnstone_service::answer::TryResult;

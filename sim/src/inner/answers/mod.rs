@@ -11,6 +11,8 @@ mod replay;
 mod view;
 
 use super::difference::fields;
+use crate::inner::difference::difference;
+use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of};
 use crate::inner::prelude::*;
 use turnstone_api::operation::ALL;
 

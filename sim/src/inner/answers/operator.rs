@@ -1,5 +1,7 @@
 //! Answers to operators: acts match their order and the audit log, and rows are in order.
 
+use crate::inner::answers::AnsweredStep;
+use crate::inner::judge::{ExpectedPage, Judge};
 use crate::inner::permissions::account_named;
 use crate::inner::prelude::*;
 

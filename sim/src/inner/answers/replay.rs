@@ -1,5 +1,7 @@
 //! Replays and end cards. A replay must verify, and its steps must be the views of one side of the match.
 
+use crate::inner::answers::AnsweredStep;
+use crate::inner::judge::Judge;
 use crate::inner::model::played;
 use crate::inner::prelude::*;
 

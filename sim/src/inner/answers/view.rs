@@ -1,5 +1,8 @@
 //! Exact comparison of views of tables and parties, and of chats.
 
+use crate::inner::answers::AnsweredStep;
+use crate::inner::judge::{ExpectedChat, Judge, account_of, status_of};
+use crate::inner::model::Table;
 use crate::inner::prelude::*;
 use serde_json::value::to_raw_value;
 use turnstone_service::answer::{

@@ -1,6 +1,7 @@
 //! Data from outside the service: messenger proofs, signed as the messenger signs them, and browser subscriptions.
 
 use crate::inner::prelude::*;
+use crate::inner::settings::{BOT_TOKEN, WEBHOOK_SECRET};
 use turnstone_service::secret::hmac_sha256;
 
 /// Two points on the curve (RFC 8291, appendix A).

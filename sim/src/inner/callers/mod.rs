@@ -7,6 +7,8 @@ pub(crate) use messenger::{hidden_words, person_of};
 pub(crate) use symbols::{key_of, read, wait_of};
 
 use crate::inner::prelude::*;
+use crate::inner::settings::WorldSettings;
+use crate::inner::step::Fields;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// How many events a reader of a stream remembers.

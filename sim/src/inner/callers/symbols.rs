@@ -1,7 +1,9 @@
 //! Resolves the symbols in a step's JSON, and reads the request as the caller's transport does.
 
 use super::{SeenTable, messenger};
+use crate::inner::callers::{CallerState, base};
 use crate::inner::prelude::*;
+use crate::inner::step::Fields;
 use std::borrow::Cow;
 use turnstone_api::invalid::Invalid;
 

@@ -2,6 +2,7 @@
 
 use super::{Drawn, Generator, weighted};
 use crate::inner::prelude::*;
+use crate::inner::world::SimWorld;
 
 macro_rules! acts {
     ($($order:pat => $name:literal, $weight:literal, $act:expr;)*) => {

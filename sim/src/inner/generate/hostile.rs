@@ -4,7 +4,11 @@
 use super::template::{line, lines};
 use super::things::recent;
 use super::{Drawn, Generator};
+use crate::inner::callers::{Asked, key_of};
+use crate::inner::model::Table;
 use crate::inner::prelude::*;
+use crate::inner::step::{Action, Fields, What};
+use crate::inner::world::SimWorld;
 
 /// Number of newest requests that are drawn again.
 const TAKEN_UP: usize = 60;

@@ -14,6 +14,8 @@ pub(crate) use template::DrawnRequest;
 
 use super::habits::{Habit, Swarm};
 use crate::inner::prelude::*;
+use crate::inner::step::{Action, StoryStep, What};
+use crate::inner::world::SimWorld;
 use scenarios::Part;
 use template::{ANY, lines};
 
@@ -165,7 +167,7 @@ impl Generator {
 
     /// One of the oldest outbound calls returns.
     fn answer(&mut self, world: &SimWorld, badly: bool) -> Drawn {
-        use Answering::*;
+        use crate::inner::step::Answering::*;
         let bad = [Undecided, Gone, Rejected, Slow, Failed, Failed, Strange, Twice, Unasked];
         let how = if badly { self.rng.one(&bad) } else { Right };
         // A push service that failed is likely to fail again.

@@ -3,8 +3,12 @@
 use super::scenarios::Part;
 use super::template::line;
 use super::{Drawn, Generator, RECENT, commit_step};
+use crate::inner::callers::key_of;
+use crate::inner::judge::RequestStage;
+use crate::inner::model::Table;
 use crate::inner::model::member;
 use crate::inner::prelude::*;
+use crate::inner::world::SimWorld;
 
 const HOUR_MS: u64 = HOUR_S * 1_000;
 

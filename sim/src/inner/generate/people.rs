@@ -2,7 +2,11 @@
 
 use super::template::{line, lines};
 use super::{Drawn, Generator, RECENT, commit_step};
+use crate::inner::callers::key_of;
+use crate::inner::judge::{PendingRequest, RequestStage};
 use crate::inner::prelude::*;
+use crate::inner::step::{Action, Fields, What};
+use crate::inner::world::SimWorld;
 
 impl Generator {
     /// A caller without a token usually gets one first, with a recovery code or as a new member.

@@ -6,7 +6,10 @@
 
 use super::template::{SCRIPTS, line, lines};
 use super::{Drawn, Generator, commit_step, weighted, world_name};
+use crate::inner::model::Table;
 use crate::inner::prelude::*;
+use crate::inner::step::{Action, Answering, What};
+use crate::inner::world::SimWorld;
 
 /// Maximum number of tables that are played to establish a member.
 const MOST_TABLES: u32 = 4;

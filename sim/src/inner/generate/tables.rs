@@ -3,7 +3,10 @@
 use super::template::line;
 use super::things::{own_tables, recent};
 use super::{Drawn, Generator, RECENT, world_name};
+use crate::inner::model::Table;
 use crate::inner::prelude::*;
+use crate::inner::step::{Action, What};
+use crate::inner::world::SimWorld;
 
 /// Maximum length of a message, in characters.
 const LONGEST_MESSAGE: u32 = 500;

@@ -7,6 +7,9 @@ use super::{Generator, weighted};
 use crate::contract::{edge, fields_of};
 use crate::inner::habits::Swarm;
 use crate::inner::prelude::*;
+use crate::inner::settings::WorldSettings;
+use crate::inner::step::{Fields, What};
+use crate::inner::world::Scene;
 
 /// Callers that a template may start with.
 const CALLERS: [&str; 5] = ["stranger ", "messenger ", "operator ", "world ", "nobody "];

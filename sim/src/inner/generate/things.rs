@@ -1,7 +1,9 @@
 //! Things that templates name: tables, members, agents and the like, drawn from what the caller can know.
 
 use super::{Generator, RECENT};
+use crate::inner::model::Table;
 use crate::inner::prelude::*;
+use crate::inner::world::Scene;
 
 /// The number of messenger users, and of browsers.
 const OUTSIDE: u64 = 6;

@@ -1,6 +1,8 @@
 //! Checks a command of the core and its effects against the model and the oracles.
 
 use crate::inner::callers::wait_of;
+use crate::inner::events::{AppliedCommand, Input};
+use crate::inner::judge::{ExpectedPage, Judge, PendingPoll, RequestStage, StateBefore, StepReply, table_of};
 use crate::inner::prelude::*;
 
 impl Judge {

@@ -1,5 +1,6 @@
 //! Checks the loop: commands in order, commits before replies, and bounds of a group commit.
 
+use crate::inner::events::{AppliedCommand, Input};
 use crate::inner::prelude::*;
 
 /// The expected behaviour of the loop towards the core, storage and the callers.

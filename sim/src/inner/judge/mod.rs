@@ -17,7 +17,10 @@ pub(crate) use state::{
 };
 
 use super::callers::hidden_words;
+use crate::inner::events::{AppliedCommand, Input, LoopEvent};
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
+use crate::inner::settings::WorldSettings;
 use std::net::{IpAddr, Ipv4Addr};
 
 /// The caller of an operator's order.

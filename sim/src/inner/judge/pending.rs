@@ -1,5 +1,6 @@
 //! Pending requests and their stages.
 
+use crate::inner::callers::account_in;
 use crate::inner::prelude::*;
 
 #[derive(Clone)]

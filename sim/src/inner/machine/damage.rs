@@ -1,6 +1,7 @@
 //! Damage to data at rest that was synced.
 
 use super::disk::SECTOR;
+use crate::inner::machine::Machine;
 use crate::inner::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

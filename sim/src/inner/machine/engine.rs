@@ -3,6 +3,7 @@
 //! of the rows that a damaged block may contain. A failed write ends it.
 
 use super::tables::{self, Block, Change, Key, List};
+use crate::inner::machine::Machine;
 use crate::inner::prelude::*;
 use std::borrow::Cow;
 use std::io::{self, ErrorKind};

@@ -3,6 +3,7 @@
 mod calls;
 
 use super::disk::{SimDisk, Written};
+use crate::inner::bugs::Bug;
 use crate::inner::prelude::*;
 use std::io::{self, ErrorKind};
 use std::sync::{Mutex, MutexGuard, PoisonError};

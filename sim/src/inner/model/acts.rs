@@ -1,6 +1,7 @@
 //! Acts of operators: every act is audited in its own step, and nothing happens without an audit entry.
 
 use super::kept::ended_at;
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
 
 /// The audit entries of a batch.

@@ -2,6 +2,7 @@
 //! never the core's own sums.
 
 use super::kept::ended_at;
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
 use turnstone_service::answer::Reason;
 

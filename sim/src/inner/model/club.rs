@@ -1,6 +1,7 @@
 //! Results of settled tables, computed from the start each time: nets, end cards, histories, standings of parties, the
 //! daily challenge, and rewards for invitees.
 
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
 use turnstone_laws::SeatShare;
 

@@ -1,6 +1,7 @@
 //! Agents and duels: versions only increase, legs are played in sequence, the legs of a pair share a deal, and chips
 //! are held for later legs.
 
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
 
 /// The table of a leg, counted from 1.

@@ -1,6 +1,7 @@
 //! Counters of the endings of tables. An impossible ending is a violation.
 
 use crate::endings::{ANY, Company, ENDINGS, Ending, name};
+use crate::inner::model::{Model, Table};
 use crate::inner::prelude::*;
 
 fn company_of(row: &TableRow) -> Company {

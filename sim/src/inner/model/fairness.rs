@@ -1,6 +1,7 @@
 //! Fair deals: each day has one secret, numbers have no gaps and are given once, seeds follow from what was brought, and
 //! lists and statements say what happened.
 
+use crate::inner::model::{Model, Table};
 use crate::inner::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};

@@ -1,5 +1,6 @@
 //! Temporary rows: parties, chats, grants, practice archives and notices.
 
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
 
 impl Model {

@@ -1,6 +1,7 @@
 //! Accounts of one referral tree: relations, established members, and results between related accounts. Everything is
 //! derived from the rows each time.
 
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
 
 /// Uncounted results by the records, and those of the current batch.

@@ -1,6 +1,7 @@
 //! Personal texts, opened with the keys from the batches.
 
 use super::member;
+use crate::inner::model::{Model, Table};
 use crate::inner::prelude::*;
 use turnstone_service::answer::{LinkedIdentity, Message, Modality};
 

@@ -1,5 +1,6 @@
 //! Each record that is written or removed, against the rules that hold for any history.
 
+use crate::inner::model::{Model, Table};
 use crate::inner::prelude::*;
 
 impl Model {

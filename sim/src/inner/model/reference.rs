@@ -1,6 +1,7 @@
 //! A reference model for every table in play. It follows the log and shares no code with the games. The rest of the
 //! model plays matches with the service's own games, and would not detect their faults.
 
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
 use serde_json::value::RawValue;
 use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, Shown, Viewer};

@@ -1,5 +1,6 @@
 //! Model calls, by hour and day.
 
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
 
 impl Model {

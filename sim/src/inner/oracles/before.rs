@@ -1,5 +1,7 @@
 //! The state before a step, and which credentials were valid.
 
+use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
 
 impl Model {

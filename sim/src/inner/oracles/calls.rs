@@ -1,5 +1,7 @@
 //! Outbound calls: their receivers, contents and number.
 
+use crate::inner::judge::Judge;
+use crate::inner::permissions::browser_of;
 use crate::inner::prelude::*;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;

@@ -2,6 +2,8 @@
 //! called.
 
 use crate::inner::judge::AskedDecision;
+use crate::inner::judge::Judge;
+use crate::inner::model::Model;
 use crate::inner::model::{leg_of, side_at};
 use crate::inner::prelude::*;
 

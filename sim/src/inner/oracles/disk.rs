@@ -1,5 +1,6 @@
 //! A disk that is nearly full or unreadable: only the affected requests are rejected.
 
+use crate::inner::judge::{Judge, PendingRequest, RequestStage};
 use crate::inner::prelude::*;
 
 const fn is_new(answer: &Answer) -> bool {

@@ -3,6 +3,9 @@
 
 use super::polls::newest_message;
 use crate::inner::judge::FORMER;
+use crate::inner::judge::{
+    Judge, OpenMemberStream, OpenStream, PendingRequest, RequestStage, StepReply, account_of, status_of,
+};
 use crate::inner::prelude::*;
 use turnstone_api::cursor::{Cursor, PartyCursor, TableCursor};
 use turnstone_service::answer::{AccountName, Invitation, MeResponse, MyInvitations, MyTable, MyTables};

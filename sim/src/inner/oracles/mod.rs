@@ -16,6 +16,11 @@ mod streams;
 pub(crate) use quotas::QUOTAS;
 pub(crate) use receipts::{acknowledges, text_of};
 
+use crate::inner::answers::AnsweredStep;
+use crate::inner::events::Input;
+use crate::inner::judge::{
+    Judge, PendingRequest, RequestStage, StateBefore, StepReply, account_of, is_read, status_of,
+};
 use crate::inner::prelude::*;
 
 /// Changes that the time of any step makes due: the secrets of days, and the clock.

@@ -2,6 +2,9 @@
 
 use super::rates::{house_of, owner_of};
 use crate::inner::judge::Room;
+use crate::inner::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of};
+use crate::inner::model::Table;
+use crate::inner::permissions::browser_of;
 use crate::inner::permissions::meets;
 use crate::inner::prelude::*;
 

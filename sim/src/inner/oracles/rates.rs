@@ -1,5 +1,6 @@
 //! Rate limits: requests are counted in fixed windows of time.
 
+use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of};
 use crate::inner::prelude::*;
 use std::net::IpAddr;
 

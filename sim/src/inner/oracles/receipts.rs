@@ -1,5 +1,6 @@
 //! Every accepted move has one receipt, of the newest server key, for the move as the log has it. No other reply has one.
 
+use crate::inner::judge::Judge;
 use crate::inner::prelude::*;
 use turnstone_fairness::{MoveFact, Receipt, is_signed};
 

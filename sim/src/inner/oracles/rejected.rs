@@ -1,5 +1,6 @@
 //! Errors: their figures are right, and no limit is reported that is not reached.
 
+use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of, table_of};
 use crate::inner::model::{is_against_house, member};
 use crate::inner::prelude::*;
 use crate::rejections::is_listed;

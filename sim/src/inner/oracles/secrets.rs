@@ -1,5 +1,8 @@
 //! Secrets are shown to one caller only, and no seed before it is revealed. What a granted request hands over is known.
 
+use crate::inner::callers::{account_in, base, key_of};
+use crate::inner::judge::{Judge, PendingRequest, account_of};
+use crate::inner::permissions::{browser_of, sealed_bytes};
 use crate::inner::prelude::*;
 
 impl Judge {

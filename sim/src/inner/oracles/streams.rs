@@ -2,6 +2,7 @@
 //! a stream ends for a reason.
 
 use crate::inner::judge::{ARCHIVED, FORMER};
+use crate::inner::judge::{Judge, OpenStream, PendingPoll, PendingRequest, RequestStage, StateBefore, StepReply};
 use crate::inner::prelude::*;
 use turnstone_service::cursor::TableCursor;
 

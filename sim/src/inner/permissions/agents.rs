@@ -1,6 +1,7 @@
 //! The causes of errors of self-checks and challenges.
 
 use super::Case;
+use crate::inner::judge::Judge;
 use crate::inner::prelude::*;
 
 /// An agent as its challengers see it.

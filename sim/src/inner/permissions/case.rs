@@ -1,5 +1,8 @@
 //! The caller of a request, the caller's relation to a table, and the table's stage.
 
+use crate::inner::callers::account_in;
+use crate::inner::judge::{Judge, table_of};
+use crate::inner::model::Table;
 use crate::inner::prelude::*;
 
 pub(crate) struct Case<'w> {

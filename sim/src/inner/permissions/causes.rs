@@ -3,7 +3,9 @@
 use super::Case;
 use super::case::{TableCase, kind_named, price};
 use crate::inner::callers::person_of;
+use crate::inner::model::Table;
 use crate::inner::prelude::*;
+use crate::inner::settings::WEBHOOK_SECRET;
 
 // Accounts.
 

@@ -4,7 +4,7 @@
 use super::orders::is_about_messages;
 use super::table::{Cause, Need, row_of};
 use super::{ASKED, CAUSES, Case};
-use crate::inner::judge::Ruling;
+use crate::inner::judge::{Judge, PendingRequest, Ruling, table_of};
 use crate::inner::prelude::*;
 
 /// The cause of an error: its area and its name, without figures. Limits, quotas, the house's daily loss limit, a full

@@ -1,6 +1,8 @@
 //! The causes of errors of operators' orders.
 
 use super::agents::those;
+use crate::inner::judge::Judge;
+use crate::inner::model::Model;
 use crate::inner::prelude::*;
 
 /// The account of an order, possibly an erased one.

@@ -3,6 +3,7 @@
 
 use super::Case;
 use super::causes::is_formed;
+use crate::inner::judge::{Judge, PendingRequest, account_of};
 use crate::inner::judge::{KnownReference, Ruling, Scoped};
 use crate::inner::prelude::*;
 
