@@ -18,6 +18,19 @@ pub trait Encoded: Game {
     fn observe(view: &Self::View, seat: Seat, out: &mut Observation);
 }
 
+/// Write the observation of `seat` into all of `numbers`.
+pub(crate) fn observe<G: Encoded>(view: &G::View, seat: Seat, may_act: bool, numbers: &mut [f32]) {
+    let mut out = Observation::new(numbers);
+    G::observe(view, seat, &mut out);
+    out.flag(may_act);
+    assert_eq!(out.written(), const { G::ENCODING.observation_len() }, "an observation has all its numbers");
+}
+
+/// The indices of legal actions of `seat` in the encoding, in their order.
+pub(crate) fn indices<G: Encoded>(view: &G::View, seat: Seat, legal: &[G::Action]) -> impl Iterator<Item = u16> {
+    legal.iter().map(move |action| G::index_of(view, seat, action) as u16)
+}
+
 /// A position in the encoding of its game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EncodedPosition {

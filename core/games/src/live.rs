@@ -2,7 +2,7 @@
 //! JSON against the legal actions, and converts actions and views to JSON.
 
 use super::batch::{Many, MatchBatch};
-use super::encoding::{Encoded, EncodedPosition, Encoding, Observation};
+use super::encoding::{Encoded, EncodedPosition, Encoding, indices, observe};
 use super::event::Plain;
 use super::{About, Audience, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -203,19 +203,6 @@ fn play_out<G: Game>(game: &mut G, dealer: &mut Dice, player: &mut Dice) -> usiz
         plies += 1;
     }
     plies
-}
-
-/// Write the observation of `seat` into all of `numbers`.
-pub(crate) fn observe<G: Encoded>(view: &G::View, seat: Seat, may_act: bool, numbers: &mut [f32]) {
-    let mut out = Observation::new(numbers);
-    G::observe(view, seat, &mut out);
-    out.flag(may_act);
-    assert_eq!(out.written(), const { G::ENCODING.observation_len() }, "an observation has all its numbers");
-}
-
-/// The indices of legal actions of `seat` in the encoding, in their order.
-pub(crate) fn indices<G: Encoded>(view: &G::View, seat: Seat, legal: &[G::Action]) -> impl Iterator<Item = u16> {
-    legal.iter().map(move |action| G::index_of(view, seat, action) as u16)
 }
 
 impl<G: Game> Live<G> {

@@ -1,10 +1,10 @@
 //! Members who play through any node, as HTTP clients do. They name the newest commit that they have seen. After an error or
 //! silence they repeat a request at another node, with the same idempotency key.
 
-use super::connection::ms;
 use super::executor::WORLD;
 use super::front::{Answer, Ask};
-use super::world::{Cluster, NODES};
+use super::shared::{NODES, ms};
+use super::world::Cluster;
 use crate::rng::{Rng, mix};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

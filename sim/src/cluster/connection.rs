@@ -2,7 +2,7 @@
 
 use super::etcd::Store;
 use super::executor::{Executor, WORLD};
-use super::place::NodeClock;
+use super::shared::{NodeClock, ms};
 use crate::parts::lock;
 use crate::rng::Rng;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -14,10 +14,6 @@ use turnstone_etcd::{EtcdConnection, EtcdError, EtcdWatch, Txn, TxnAnswer, Watch
 
 /// How long a call may take.
 const CALL: Duration = Duration::from_millis(400);
-
-pub(super) const fn ms(ms: u64) -> Duration {
-    Duration::from_millis(ms)
-}
 
 /// etcd with the network before it. Clones lead to the same one.
 #[derive(Clone)]

@@ -1,10 +1,10 @@
 //! What goes wrong in a run. A seed has some of the kinds.
 
-use super::connection::ms;
 use super::executor::WORLD;
 use super::process::start;
+use super::shared::{NODES, ms};
 use super::truth::KEYS;
-use super::world::{Cluster, NODES};
+use super::world::Cluster;
 use crate::rng::Rng;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -1,9 +1,8 @@
 //! The shipped HTTP transport of each node on connections in memory: for members, and for what other nodes forward.
 
-use super::connection::ms;
 use super::executor::WORLD;
-use super::place::NodeClock;
-use super::world::{Cluster, NODES, SECRET};
+use super::shared::{NODES, SECRET, ms};
+use super::world::Cluster;
 use crate::parts::{Tasks, http_settings};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
@@ -25,8 +24,6 @@ use turnstone_standby::StandbyKey;
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How long a leader that was replaced may take for responses that are under way, as in the shipped forwarder.
 const GRACE: Duration = ms(250);
-
-pub(super) type Front = Arc<HttpTransport<NodeClock>>;
 
 /// Answer requests to a node by the loop behind this handle.
 pub(super) fn open_front(cluster: &Arc<Cluster>, node: usize, handle: &Handle, standing: &Arc<NodeStanding>) {

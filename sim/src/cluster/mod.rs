@@ -11,6 +11,7 @@ mod faults;
 mod front;
 mod place;
 mod process;
+mod shared;
 mod truth;
 mod world;
 
@@ -20,12 +21,13 @@ use crate::parts::text_of_panic;
 use crate::progress;
 use crate::rng::{Rng, mix};
 use clients::{Member, invite};
-use connection::{SimEtcd, ms};
+use connection::SimEtcd;
 use etcd::Store;
 use executor::{Executor, WORLD};
 use faults::Faults;
 use place::SimNodeDirectory;
 use process::start;
+use shared::{NODES, PREFIX, ms};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,7 +35,7 @@ use truth::LogTruth;
 use turnstone_cluster::{LogBounds, begin};
 use turnstone_service::service::Service;
 use turnstone_storage::read_core;
-use world::{Cluster, NODES, PREFIX};
+use world::Cluster;
 
 /// How soon a cluster without faults must write, and that rule.
 const RECOVERY: Duration = Duration::from_secs(10);

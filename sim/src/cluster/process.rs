@@ -1,10 +1,10 @@
 //! The process of a node: its core follows and leads in turn, as in a server. Its HTTP transport is on connections in memory.
 
-use super::connection::ms;
 use super::executor::WORLD;
 use super::front::open_front;
 use super::place::{SimNodeDirectory, SimPeers};
-use super::world::{Cluster, Live, PREFIX, SECRET};
+use super::shared::{PREFIX, SECRET, ms};
+use super::world::{Cluster, Live};
 use crate::inner::unlimited;
 use crate::parts::LoopWaker;
 use crate::rng::{Rng, mix};

@@ -1,6 +1,6 @@
 //! What the log says: each commit once, the rows and the personal keys at each of them. The nodes are compared with it.
 
-use super::world::{PREFIX, SECRET};
+use super::shared::{PREFIX, SECRET};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 use turnstone_etcd::{Keys, LogKey, Op};

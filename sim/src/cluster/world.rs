@@ -3,8 +3,7 @@
 use super::ClusterReport;
 use super::connection::{SimConnection, SimEtcd};
 use super::executor::{Executor, WORLD};
-use super::front::Front;
-use super::place::NodeClock;
+use super::shared::{Front, NODES, NodeClock};
 use super::truth::{KEYS, digest_of};
 use crate::count::Totals;
 use crate::inner::Machine;
@@ -17,10 +16,6 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use turnstone_cluster::{LogBounds, NodeError, NodeStanding, SharedStorage};
 use turnstone_engine::{Handle, Phase};
-
-pub(super) const NODES: usize = 3;
-pub(super) const PREFIX: &str = "turnstone";
-pub(super) const SECRET: [u8; 32] = [5; 32];
 
 /// The part of a node that runs.
 #[derive(Clone)]

@@ -1,6 +1,7 @@
 //! Output of a run: as a page, or its state after a step.
 
-use super::recording::{DISK, Moment, NETWORK, SERVICE, Thing};
+use super::recorded::{Moment, Thing};
+use super::recording::{DISK, NETWORK, SERVICE};
 use super::run::{RunReport, RunSource, SimStory, execute};
 use super::standing::moment_text;
 use crate::inner::prelude::*;

@@ -1,6 +1,6 @@
 //! The current state as text: tables, members, parties, duels, and the world as a whole.
 
-use super::recording::Thing;
+use super::recorded::Thing;
 use crate::inner::judge::PendingRequest;
 use crate::inner::prelude::*;
 use crate::inner::world::SimWorld;

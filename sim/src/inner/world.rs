@@ -1,7 +1,7 @@
 //! The world of a run: the driver, the callers, and the judge.
 
 use super::outbound::OutboundCalls;
-use super::recording::Recording;
+use super::recorded::Recording;
 use crate::inner::callers::CallerState;
 use crate::inner::driver::Driver;
 use crate::inner::events::LoopEvent;

@@ -1,6 +1,6 @@
 //! The behaviour of clients, with weights.
 
-use super::client::{PROMPT, SimClient};
+use super::client::{POLL, PROMPT, READ, SAY, SimClient};
 use super::exchange::{ClientRequest, ClientResponse};
 use crate::rng::Rng;
 use futures_util::future::join;
@@ -57,9 +57,6 @@ const RECENT: usize = 12;
 /// Number of requests with an idempotency key that are sent again.
 const KEYED: usize = 8;
 
-pub(super) const READ: &str = r#"read_table {"id":"$table:#","events_since":0,"msgs_since":0}"#;
-pub(super) const POLL: &str = r#"read_table {"id":"$table:#","wait":25,"events_since":"$events","msgs_since":"$msgs"}"#;
-pub(super) const SAY: &str = r#"post_table_message {"id":"$table:#","body":"@word","clientId":"$ref"}"#;
 const READ_PARTY: &str = r#"read_party {"id":"$party:#","msgs_since":0}"#;
 const POLL_PARTY: &str = r#"read_party {"id":"$party:#","wait":25,"msgs_since":"$msgs"}"#;
 

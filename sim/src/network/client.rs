@@ -2,7 +2,6 @@
 //! the faults.
 
 use super::SERVER;
-use super::behaviour::{POLL, READ, SAY};
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::host::{HostState, KeptLine, SendMark};
 use super::stream::SimStream;
@@ -29,6 +28,11 @@ const SETTLED: Duration = Duration::from_secs(12);
 const REST: Duration = Duration::from_secs(150);
 /// A table for a poll.
 const TABLE: &str = r#"create_table {"kind":"tic-tac-toe-vs-house","open":true,"stake":1,"clientRef":"$ref"}"#;
+
+// Templates of requests.
+pub(super) const READ: &str = r#"read_table {"id":"$table:#","events_since":0,"msgs_since":0}"#;
+pub(super) const POLL: &str = r#"read_table {"id":"$table:#","wait":25,"events_since":"$events","msgs_since":"$msgs"}"#;
+pub(super) const SAY: &str = r#"post_table_message {"id":"$table:#","body":"@word","clientId":"$ref"}"#;
 
 /// The state when a request was sent.
 pub(super) struct SentState {

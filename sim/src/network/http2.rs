@@ -1,8 +1,7 @@
 //! HTTP/2 with prior knowledge: several requests on one connection. A pending one does not delay the others.
 
 use super::SERVER;
-use super::behaviour::{POLL, READ};
-use super::client::{PROMPT, ROOM, SimClient};
+use super::client::{POLL, PROMPT, READ, ROOM, SimClient};
 use super::exchange::{ClientRequest, ClientResponse};
 use super::server::SkewedEnv;
 use super::setup::{STREAM, STREAMS, STREAMS_PER_ADDRESS};

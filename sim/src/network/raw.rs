@@ -1,7 +1,6 @@
 //! Clients that misuse connections: slow readers and senders, partial requests, many at once, hangups.
 
-use super::behaviour::{READ, SAY};
-use super::client::{PROMPT, ROOM, SimClient};
+use super::client::{PROMPT, READ, ROOM, SAY, SimClient};
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::setup::{MOST_CONNECTIONS, PER_ADDRESS};
 use madsim::time::{Instant, sleep, timeout};

@@ -1,7 +1,6 @@
 //! The events of a hand, as text and as data.
 
-use super::hand::{Hand, Status, Street};
-use super::settlement::{Pot, Settlement};
+use super::hand::{Blind, Hand, Pot, Settlement, Status, Street};
 use crate::cards::Card;
 use crate::{Event, Events, Leave, Seat};
 use schemars::JsonSchema;
@@ -68,14 +67,6 @@ pub(crate) enum Facts {
         /// Chips won or lost, by seat.
         scores: Vec<i64>,
     },
-}
-
-#[derive(Clone, Copy, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub(crate) enum Blind {
-    Small,
-    Big,
 }
 
 impl Hand {

@@ -1,8 +1,6 @@
 //! One hand in play: the deal, the streets, and the betting by the rules of the Tournament Directors Association.
 
 use super::Action;
-use super::events::Blind;
-use super::settlement::Settlement;
 use crate::cards::{Card, deck};
 use crate::{Dice, Events, Leave, Seat, Seats, Setup};
 use schemars::JsonSchema;
@@ -22,6 +20,32 @@ pub(super) struct Hand {
     pub(super) board: [Card; 5],
     /// The seat to act, while the hand runs.
     actor: Seat,
+}
+
+/// The division of the chips.
+#[derive(Clone)]
+pub(super) struct Settlement {
+    /// Whether hands were compared: more than one seat was left.
+    pub(super) showdown: bool,
+    /// The seat with an uncalled bet, and its amount.
+    pub(super) returned: Option<(Seat, i64)>,
+    /// The pots, the main pot first.
+    pub(super) pots: Vec<Pot>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Pot {
+    pub(super) amount: i64,
+    pub(super) contenders: Seats,
+    pub(super) winners: Seats,
+}
+
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(crate) enum Blind {
+    Small,
+    Big,
 }
 
 /// The state of one seat.
@@ -316,7 +340,7 @@ impl Hand {
             self.open(next, events);
             from = self.button;
         }
-        let settlement = Settlement::of(self);
+        let settlement = self.settlement();
         self.tell_end(&settlement, events);
         self.end = Some(settlement);
     }

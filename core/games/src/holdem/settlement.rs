@@ -1,44 +1,11 @@
 //! The end of a hand: uncalled chips, main and side pots, their winners and shares.
 
-use super::hand::Hand;
+use super::hand::{Hand, Pot, Settlement};
 use crate::cards::Card;
 use crate::hands::{CardSet, HandRank, best_five};
 use crate::{Outcome, Seat, Seats};
 
-/// The division of the chips.
-#[derive(Clone)]
-pub(super) struct Settlement {
-    /// Whether hands were compared: more than one seat was left.
-    pub(super) showdown: bool,
-    /// The seat with an uncalled bet, and its amount.
-    pub(super) returned: Option<(Seat, i64)>,
-    /// The pots, the main pot first.
-    pub(super) pots: Vec<Pot>,
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct Pot {
-    pub(super) amount: i64,
-    pub(super) contenders: Seats,
-    pub(super) winners: Seats,
-}
-
 impl Settlement {
-    /// The settlement of a hand that is played out.
-    pub(super) fn of(hand: &Hand) -> Self {
-        let contenders = hand.contenders();
-        let showdown = contenders.len() > 1;
-        let returned = uncalled(hand, contenders);
-        let mut pots = pots(hand, contenders, returned);
-        let ranks: [_; 8] =
-            std::array::from_fn(|at| (showdown && contenders.contains(Seat::at(at))).then(|| hand.rank(Seat::at(at))));
-        for pot in &mut pots {
-            let best = pot.contenders.iter().map(|seat| ranks[seat.index()]).max().flatten();
-            pot.winners = pot.contenders.iter().filter(|seat| ranks[seat.index()] == best).collect();
-        }
-        Self { showdown, returned, pots }
-    }
-
     /// The uncalled chips that go back to the seat.
     pub(super) fn returned_to(&self, seat: Seat) -> i64 {
         self.returned.filter(|(owner, _)| *owner == seat).map_or(0, |(_, chips)| chips)
@@ -84,6 +51,21 @@ impl Pot {
 }
 
 impl Hand {
+    /// The settlement of a hand that is played out.
+    pub(super) fn settlement(&self) -> Settlement {
+        let contenders = self.contenders();
+        let showdown = contenders.len() > 1;
+        let returned = uncalled(self, contenders);
+        let mut pots = pots(self, contenders, returned);
+        let ranks: [_; 8] =
+            std::array::from_fn(|at| (showdown && contenders.contains(Seat::at(at))).then(|| self.rank(Seat::at(at))));
+        for pot in &mut pots {
+            let best = pot.contenders.iter().map(|seat| ranks[seat.index()]).max().flatten();
+            pot.winners = pot.contenders.iter().filter(|seat| ranks[seat.index()] == best).collect();
+        }
+        Settlement { showdown, returned, pots }
+    }
+
     /// The rank of a seat's two cards and the whole board.
     pub(super) fn rank(&self, seat: Seat) -> HandRank {
         CardSet::of(&self.seven(seat)).rank()

@@ -1,7 +1,6 @@
 //! Worked examples and edge cases, as stories of single hands.
 
-use super::hand::{Blinds, Hand, HoldemOptions, Status};
-use super::settlement::{Pot, Settlement};
+use super::hand::{Blinds, Hand, HoldemOptions, Pot, Settlement, Status};
 use super::{Action, HeadsUp, Holdem, Ring, house};
 use crate::cards::{Card, deck};
 use crate::{Audience, Dice, Events, Game, Leave, MatchResult, Policy, Seat, Seed, Setup};
@@ -294,7 +293,7 @@ fn odd_chips_go_round_from_the_left_of_the_button() {
         player.status = if put == 250 { Status::In } else { Status::Folded };
     }
     let shares = vec![(4, 292), (1, 292), (3, 291)];
-    assert_eq!(pots(&hand, &Settlement::of(&hand)), [(875, vec![1, 3, 4], shares)]);
+    assert_eq!(pots(&hand, &hand.settlement()), [(875, vec![1, 3, 4], shares)]);
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! A viewer's view of a hand.
 
-use super::hand::{Hand, Last, Player, Status, Street};
-use super::settlement::{Pot, Settlement};
+use super::hand::{Hand, Last, Player, Pot, Settlement, Status, Street};
 use crate::cards::Card;
 use crate::{Audience, Seat, Seats};
 use schemars::JsonSchema;

@@ -2,24 +2,21 @@
 //! newest counts, and for each table and party the cursor that the reader of its own stream has.
 
 use super::accounts::session;
-use super::admission;
 use super::duels::list as duels;
 use super::parties::requests as parties;
 use super::tables::view::SharedViews;
 use super::tables::{archive, list, read};
-use crate::answer::{Answer, EndReason};
+use crate::answer::Answer;
 use crate::cursor::{EventId, MOST_DUELS, MOST_PARTIES, MOST_TABLES, MemberCursor, PartyCursor};
-use crate::effects::{Query, Unreadable};
+use crate::effects::Query;
 use crate::handled::{Handled, HandlerResult};
 use crate::ids::{AccountId, PartyId, TableId};
-use crate::pending::{EventRows, PendingQuery};
-use crate::polls::{PollTarget, Polls, Replies};
+use crate::pending::EventRows;
+use crate::polls::Polls;
 use crate::record::{Change, Key, LedgerAccount, Record};
-use crate::rejection::Rejection;
-use crate::request::{Caller, RequestId, Requester};
+use crate::request::Caller;
 use crate::secret::sha256;
 use crate::state::{Table, Transaction};
-use crate::step::Step;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
@@ -75,86 +72,25 @@ fn add_concerned(tx: &Transaction<'_>, polls: &Polls, change: &Change, members: 
     }
 }
 
-impl Step<'_> {
-    pub(crate) fn open_member_stream(&mut self, to: Requester, account: AccountId, has: MemberCursor) {
-        let id = to.id;
-        if self.opens(to, PollTarget::Member(account)) {
-            self.parts.polls.has(id, has);
-            self.advance_member(id, account, &mut SharedViews::default());
-        }
-    }
-
-    /// Give a member's stream the events that it lacks, until one of them needs rows.
-    pub(crate) fn advance_member(&mut self, id: RequestId, account: AccountId, views: &mut SharedViews) {
-        let Some(stream) = self.parts.polls.pending.get(&id) else { return };
-        if let Err(auth) = admission::check_caller(&self.tx, &stream.caller) {
-            return self.end_stream(id, EndReason::of(&auth.into()));
-        }
-        // Its rows come with the state of then.
-        if stream.replies == Replies::ManyAfterSearch {
-            return;
-        }
-        let has = self.parts.polls.members[&id].clone();
-        let mut lacking = Lacking { tx: &self.tx, caller: &stream.caller, account, has, events: Vec::new() };
-        let needed = lacking.all(views).err();
-        let Lacking { has, events, .. } = lacking;
-        self.parts.polls.has(id, has);
-        for (event, answer) in events {
-            self.event(id, event, answer);
-        }
-        if let Some(NeededRows(query, read)) = needed {
-            self.parts.queries.send(query, PendingQuery::Stream(id, read));
-            self.parts.polls.searches(id);
-        }
-    }
-
-    /// The rows for the next event of a member's stream.
-    pub(crate) fn found_for_member(
-        &mut self,
-        id: RequestId,
-        account: AccountId,
-        read: EventRows,
-        rows: Result<Vec<Record>, Unreadable>,
-    ) {
-        let Some(stream) = self.parts.polls.pending.get(&id) else { return };
-        // The credential may have ended while the rows were read.
-        let checked = admission::check_caller(&self.tx, &stream.caller).map_err(Rejection::from);
-        let rows = match checked.and_then(|()| rows.map_err(|Unreadable| Rejection::Unavailable)) {
-            Ok(rows) => rows,
-            Err(rejection) => return self.end_stream(id, EndReason::of(&rejection)),
-        };
-        let has = self.parts.polls.members[&id].clone();
-        let mut lacking = Lacking { tx: &self.tx, caller: &stream.caller, account, has, events: Vec::new() };
-        lacking.found(read, &rows);
-        let Lacking { has, events, .. } = lacking;
-        self.parts.polls.advance(id, PollTarget::Member(account));
-        self.parts.polls.has(id, has);
-        for (event, answer) in events {
-            self.event(id, event, answer);
-        }
-        self.advance_member(id, account, &mut SharedViews::default());
-    }
-}
-
 /// The place of a response's digest in a cursor.
 type DigestPlace = fn(&mut MemberCursor) -> &mut u64;
 
 /// The rows that the next event needs.
-struct NeededRows(Query, EventRows);
+pub(super) struct NeededRows(pub(super) Query, pub(super) EventRows);
 
 /// The events that a reader lacks: by their kind, then by the id of what they are about.
-struct Lacking<'a> {
-    tx: &'a Transaction<'a>,
-    caller: &'a Caller,
-    account: AccountId,
+pub(super) struct Lacking<'a> {
+    pub(super) tx: &'a Transaction<'a>,
+    pub(super) caller: &'a Caller,
+    pub(super) account: AccountId,
     /// What the reader has after the events.
-    has: MemberCursor,
-    events: Vec<(EventId, Answer)>,
+    pub(super) has: MemberCursor,
+    pub(super) events: Vec<(EventId, Answer)>,
 }
 
 impl Lacking<'_> {
     /// All events, or those before the first that needs rows.
-    fn all(&mut self, views: &mut SharedViews) -> Result<(), NeededRows> {
+    pub(super) fn all(&mut self, views: &mut SharedViews) -> Result<(), NeededRows> {
         self.responses();
         self.duels()?;
         self.tables(views)?;
@@ -255,7 +191,7 @@ impl Lacking<'_> {
     }
 
     /// The event that these rows are for. What is not the member's any more leaves the cursor.
-    fn found(&mut self, read: EventRows, rows: &[Record]) {
+    pub(super) fn found(&mut self, read: EventRows, rows: &[Record]) {
         let (tx, account) = (self.tx, self.account);
         match read {
             EventRows::Party(party, since) => match parties::party_view(tx, account, party, since, rows) {

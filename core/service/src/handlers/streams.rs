@@ -2,14 +2,16 @@
 //! long-poll make the next event.
 
 use super::admission;
+use super::members::{Lacking, NeededRows};
 use super::parties::requests;
 use super::polls;
 use super::tables::view::SharedViews;
 use crate::answer::{Answer, EndReason, Okay, StreamEnd};
 use crate::credentials::Claims;
-use crate::cursor::{EventId, PartyCursor, TableCursor};
+use crate::cursor::{EventId, MemberCursor, PartyCursor, TableCursor};
 use crate::effects::{Replied, ReplyPlace, Unreadable};
 use crate::handled::Handled;
+use crate::ids::AccountId;
 use crate::pending::{EventRows, PendingQuery};
 use crate::polls::{PendingPoll, PollTarget, Replies};
 use crate::record::Record;
@@ -138,5 +140,66 @@ fn after(state: &HotState, on: PollTarget, answer: &Answer) -> (PollTarget, Even
             (on, EventId::Party(PartyCursor { messages, table }))
         }
         _ => unreachable!("a stream has the answers of its own reads"),
+    }
+}
+
+impl Step<'_> {
+    pub(crate) fn open_member_stream(&mut self, to: Requester, account: AccountId, has: MemberCursor) {
+        let id = to.id;
+        if self.opens(to, PollTarget::Member(account)) {
+            self.parts.polls.has(id, has);
+            self.advance_member(id, account, &mut SharedViews::default());
+        }
+    }
+
+    /// Give a member's stream the events that it lacks, until one of them needs rows.
+    pub(crate) fn advance_member(&mut self, id: RequestId, account: AccountId, views: &mut SharedViews) {
+        let Some(stream) = self.parts.polls.pending.get(&id) else { return };
+        if let Err(auth) = admission::check_caller(&self.tx, &stream.caller) {
+            return self.end_stream(id, EndReason::of(&auth.into()));
+        }
+        // Its rows come with the state of then.
+        if stream.replies == Replies::ManyAfterSearch {
+            return;
+        }
+        let has = self.parts.polls.members[&id].clone();
+        let mut lacking = Lacking { tx: &self.tx, caller: &stream.caller, account, has, events: Vec::new() };
+        let needed = lacking.all(views).err();
+        let Lacking { has, events, .. } = lacking;
+        self.parts.polls.has(id, has);
+        for (event, answer) in events {
+            self.event(id, event, answer);
+        }
+        if let Some(NeededRows(query, read)) = needed {
+            self.parts.queries.send(query, PendingQuery::Stream(id, read));
+            self.parts.polls.searches(id);
+        }
+    }
+
+    /// The rows for the next event of a member's stream.
+    pub(crate) fn found_for_member(
+        &mut self,
+        id: RequestId,
+        account: AccountId,
+        read: EventRows,
+        rows: Result<Vec<Record>, Unreadable>,
+    ) {
+        let Some(stream) = self.parts.polls.pending.get(&id) else { return };
+        // The credential may have ended while the rows were read.
+        let checked = admission::check_caller(&self.tx, &stream.caller).map_err(Rejection::from);
+        let rows = match checked.and_then(|()| rows.map_err(|Unreadable| Rejection::Unavailable)) {
+            Ok(rows) => rows,
+            Err(rejection) => return self.end_stream(id, EndReason::of(&rejection)),
+        };
+        let has = self.parts.polls.members[&id].clone();
+        let mut lacking = Lacking { tx: &self.tx, caller: &stream.caller, account, has, events: Vec::new() };
+        lacking.found(read, &rows);
+        let Lacking { has, events, .. } = lacking;
+        self.parts.polls.advance(id, PollTarget::Member(account));
+        self.parts.polls.has(id, has);
+        for (event, answer) in events {
+            self.event(id, event, answer);
+        }
+        self.advance_member(id, account, &mut SharedViews::default());
     }
 }
