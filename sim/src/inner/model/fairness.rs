@@ -210,6 +210,9 @@ impl Model {
             };
             must(kept.into_iter().all(same), "what a seat brought does not change", said)?;
         }
+        let mut seats = row.players.iter().zip(&deal.brought);
+        let is_empty = seats.all(|(player, brought)| *player != Player::Vacant || brought.is_none());
+        must(is_empty || !self.live, "a vacant seat has brought nothing", said)?;
         let Some(seed) = row.seed else {
             let waits = matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. });
             return must(waits, "a dealt table has a seed", said);
