@@ -1,7 +1,6 @@
 //! Many matches of one setup that are stepped together, as learners train.
 
-use super::encoding::Encoded;
-use super::encoding::{indices, observe};
+use super::encoding::{Encoded, indices, observe};
 use super::{Audience, Dice, Events, Game, Seat, Seed, Setup};
 
 /// Matches that are stepped together. A match that is over is dealt again at once, until it has a decision; the chips

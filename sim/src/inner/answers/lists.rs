@@ -3,8 +3,7 @@
 
 use crate::inner::answers::AnsweredStep;
 use crate::inner::judge::{ExpectedPage, Judge, PendingRequest, account_of};
-use crate::inner::model::Table;
-use crate::inner::model::{Standing, shown_entry};
+use crate::inner::model::{Standing, Table, shown_entry};
 use crate::inner::prelude::*;
 use turnstone_service::answer::TryResult;
 

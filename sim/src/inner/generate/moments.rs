@@ -5,8 +5,7 @@ use super::template::line;
 use super::{Drawn, Generator, RECENT, commit_step};
 use crate::inner::callers::key_of;
 use crate::inner::judge::RequestStage;
-use crate::inner::model::Table;
-use crate::inner::model::member;
+use crate::inner::model::{Table, member};
 use crate::inner::prelude::*;
 use crate::inner::world::SimWorld;
 

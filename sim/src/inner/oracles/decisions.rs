@@ -1,10 +1,8 @@
 //! Decisions of a model: the content of the request, the counting of the results, and when the model is no longer
 //! called.
 
-use crate::inner::judge::AskedDecision;
-use crate::inner::judge::Judge;
-use crate::inner::model::Model;
-use crate::inner::model::{leg_of, side_at};
+use crate::inner::judge::{AskedDecision, Judge};
+use crate::inner::model::{Model, leg_of, side_at};
 use crate::inner::prelude::*;
 
 impl Model {

@@ -2,9 +2,8 @@
 //! nothing that concerns the member is missing.
 
 use super::polls::newest_message;
-use crate::inner::judge::FORMER;
 use crate::inner::judge::{
-    Judge, OpenMemberStream, OpenStream, PendingRequest, RequestStage, StepReply, account_of, status_of,
+    FORMER, Judge, OpenMemberStream, OpenStream, PendingRequest, RequestStage, StepReply, account_of, status_of,
 };
 use crate::inner::prelude::*;
 use turnstone_api::cursor::{Cursor, PartyCursor, TableCursor};

@@ -1,7 +1,6 @@
 //! Long-polls and deadlines: due work is done at once, and a poll with news is answered.
 
-use crate::inner::judge::UNSURE;
-use crate::inner::judge::{ExpectedChat, Judge, PendingPoll, PendingRequest, RequestStage, account_of};
+use crate::inner::judge::{ExpectedChat, Judge, PendingPoll, PendingRequest, RequestStage, UNSURE, account_of};
 use crate::inner::model::{Model, Table};
 use crate::inner::prelude::*;
 

@@ -1,11 +1,9 @@
 //! Quotas: callers within them are accepted, others are rejected, and expired use is returned.
 
 use super::rates::{house_of, owner_of};
-use crate::inner::judge::Room;
-use crate::inner::judge::{Judge, PendingRequest, RequestStage, StateBefore, account_of};
+use crate::inner::judge::{Judge, PendingRequest, RequestStage, Room, StateBefore, account_of};
 use crate::inner::model::Table;
-use crate::inner::permissions::browser_of;
-use crate::inner::permissions::meets;
+use crate::inner::permissions::{browser_of, meets};
 use crate::inner::prelude::*;
 
 /// Counters of exhausted quotas.

@@ -1,8 +1,9 @@
 //! Streams: each event is what a long-poll from the event before would answer, its id says what its reader has then, and
 //! a stream ends for a reason.
 
-use crate::inner::judge::{ARCHIVED, FORMER};
-use crate::inner::judge::{Judge, OpenStream, PendingPoll, PendingRequest, RequestStage, StateBefore, StepReply};
+use crate::inner::judge::{
+    ARCHIVED, FORMER, Judge, OpenStream, PendingPoll, PendingRequest, RequestStage, StateBefore, StepReply,
+};
 use crate::inner::prelude::*;
 use turnstone_service::cursor::TableCursor;
 

@@ -3,8 +3,7 @@
 
 use super::Case;
 use super::causes::is_formed;
-use crate::inner::judge::{Judge, PendingRequest, account_of};
-use crate::inner::judge::{KnownReference, Ruling, Scoped};
+use crate::inner::judge::{Judge, KnownReference, PendingRequest, Ruling, Scoped, account_of};
 use crate::inner::prelude::*;
 
 /// The key of a request in its scope, and the contents of the request with defaults.
