@@ -112,6 +112,7 @@ impl Judge {
         let rests = self.push_results.rests.get(&(*id, row.turn, browser));
         must(rests.is_none_or(|until| *until <= self.now), "a push service's Retry-After is honored", said)?;
         self.push_results.called.insert(call, (*id, row.turn, row.tries, browser));
+        self.check_payload(&push.payload)?;
         self.check_turn(*id, row, moved)
     }
 
@@ -180,6 +181,18 @@ impl Judge {
         must(table.is_some_and(|table| table.to_act().contains(id.seat)), "a notified member is to act", said)?;
         let ends = table.and_then(|table| table.turn_ends(id.seat));
         must(ends == Some(notice.until) || self.daily_turns_changed, "a push expires with its turn", said)
+    }
+
+    /// A payload contains no seed, code or endpoint.
+    fn check_payload(&self, payload: &str) -> CheckResult {
+        for word in payload.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_' || c == '.')) {
+            let mut bytes = [0; 32];
+            let is_seed = hex::decode_to_slice(word, &mut bytes).is_ok();
+            let known =
+                self.secrets.contains_key(word) || (is_seed && self.model.is_revealed(bytes, self.now).is_some());
+            must(!known, "a push contains no secret", || payload.to_owned())?;
+        }
+        Ok(())
     }
 
     /// A notice that was in flight when the previous process ended is sent again, as soon as nothing else is due.

@@ -180,6 +180,7 @@ impl Judge {
                 self.check_view(claims, view)
             }
             (Answer::Created(made), Request::CreateTable(create)) => {
+                must!(!create.daily || create.pace == Pace::Live, "a daily challenge is a live table", "{create:?}")?;
                 // A second try of the day returns the first table.
                 let new = !create.daily || !before.tried;
                 if own && new && !replied.replayed { self.check_house_limit(made.table_id, before) } else { Ok(()) }
