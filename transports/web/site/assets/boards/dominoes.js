@@ -154,6 +154,14 @@ const board = {
     return action['end'] ? `Play ${action['tile']} on the ${action['end']}` : `Lead ${action['tile']}`;
   },
 
+  cost({ seats }, seat) {
+    if (seats[seat].status !== 'in') return null;
+    const others = seats.filter((/** @type {any} */ { status }) => status === 'in').length - 1;
+    return others === 1
+      ? 'The other player wins the pot, with your stake.'
+      : 'Your stake stays in the pot, and the others play on for it.';
+  },
+
   prompt({ legalActions, view }) {
     if (find(legalActions, { type: 'draw' })) return 'Nothing fits: draw a tile.';
     if (find(legalActions, { type: 'pass' })) return 'Nothing fits and the boneyard is empty: pass.';
