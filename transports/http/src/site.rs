@@ -8,7 +8,7 @@ use http::header::{CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_PO
 use http::{HeaderMap, Method};
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
-use turnstone_web::{Assets, File, ICON, MANIFEST, PAGES, Shell, WORKER};
+use turnstone_web::{Assets, File, ICON, MANIFEST, PAGES, PICTURES, Shell, WORKER};
 
 /// The client of a service.
 pub(crate) struct Site {
@@ -64,7 +64,8 @@ impl Site {
         for (path, shell) in PAGES {
             pages.insert(path, shell).expect("the paths of the pages do not contradict each other");
         }
-        let beside = [(WORKER, &OF_WORKER[..]), (MANIFEST, &[]), (ICON, &[])].map(|(name, headers)| {
+        let plain = [MANIFEST, ICON].into_iter().chain(PICTURES).map(|name| (name, &[][..]));
+        let beside = plain.chain([(WORKER, &OF_WORKER[..])]).map(|(name, headers)| {
             let File { path, media_type, body } = turnstone_web::file_beside(name).expect("it is embedded");
             (format!("/{path}"), Document::tagged(media_type, headers, body.into_owned()))
         });
@@ -72,7 +73,7 @@ impl Site {
             (shell, Document::tagged(HTML, &OF_SHELL, turnstone_web::shell(&FILES.assets, push_key, shell)))
         });
         let about = (base_url.to_owned(), push_key.to_owned());
-        Self { pages, shells: shells.into(), beside: beside.into(), about, docs: OnceLock::new() }
+        Self { pages, shells: shells.into(), beside: beside.collect(), about, docs: OnceLock::new() }
     }
 
     /// The response to a request for one of its files; also the page for a browser that navigates to an unknown path.
