@@ -165,7 +165,10 @@ const board = {
   prompt({ legalActions, view }) {
     if (find(legalActions, { type: 'draw' })) return 'Nothing fits: draw a tile.';
     if (find(legalActions, { type: 'pass' })) return 'Nothing fits and the boneyard is empty: pass.';
-    return view.phase === 'lead' ? 'Your move: lead.' : 'Your move: play a tile that fits an end.';
+    if (view.phase !== 'lead') return 'Your move: play a tile that fits an end.';
+    const tile = legalActions[0]?.['tile'] ?? '';
+    const [one, other] = tile.split('-');
+    return `Your move: lead ${tile}, the ${one === other ? 'highest double' : 'highest tile'} of all.`;
   },
 };
 

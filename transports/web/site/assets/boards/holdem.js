@@ -20,15 +20,9 @@ const board = {
     const community = h('div', { class: 'cards community', role: 'group', 'aria-label': 'Cards on the board' });
     const street = h('p', { class: 'street' });
     const pot = chipStack('pot');
+    const potLine = h('p', { class: 'pot-line' }, h('span', { text: 'Pot' }), ' ', pot);
     const sidePots = h('p', { class: 'side-pots number' });
-    const middle = h(
-      'div',
-      { class: 'poker-middle' },
-      street,
-      community,
-      h('p', { class: 'pot-line' }, h('span', { text: 'Pot' }), ' ', pot),
-      sidePots,
-    );
+    const middle = h('div', { class: 'poker-middle' }, street, community, potLine, sidePots);
     const bet = betControl(context);
     const result = h('section', { class: 'poker-result', 'aria-label': 'Pots and hands', hidden: true });
     const table = h('div', { class: 'poker-table' }, middle, seats);
@@ -53,6 +47,8 @@ const board = {
         setText(street, STREETS[view.phase] ?? '');
         drawCommunity(community, view);
         showChips(pot, view.pot);
+        // At the end it lies before its winners.
+        potLine.classList.toggle('gone', over);
         setText(sidePots, over ? '' : pots(view));
         bet.element.hidden = over || !context.plays;
         bet.update(state);

@@ -2,7 +2,7 @@
 
 import { get, patiently } from '../lib/api.js';
 import { fill, h, setText } from '../lib/dom.js';
-import { chips, signed } from '../lib/format.js';
+import { chips, ordinal, signed } from '../lib/format.js';
 import { goOn, membersBeside } from './again.js';
 import { playerAt } from './players.js';
 
@@ -36,9 +36,9 @@ export function endCard(signal) {
       fill(
         element,
         h('h2', {
-          text: headline(outcome, players, table.mySeat, { late: outOfTime(events), practice: table.practice }),
+          text: headline(outcome, players, table.mySeat, events, table.practice),
         }),
-        rows(outcome, players),
+        rows(outcome, players, events),
         h(
           'div',
           { class: 'row' },
@@ -59,40 +59,42 @@ export function endCard(signal) {
 }
 
 /**
- * The seats whose time ran out.
+ * How the game ended, in a sentence or two: who ran out of time or gave up, and the viewer's result or the winners.
+ * @param {Api.OutcomeEntry[]} outcome
+ * @param {Map<number, import('../boards/contract.js').Player>} players
+ * @param {number} mySeat
  * @param {Api.GameEvent[]} events
+ * @param {boolean} [practice] no chips have moved
  */
-export function outOfTime(events) {
-  return events.filter(({ type }) => type === 'timed_out').map(({ seat }) => seat);
+export function headline(outcome, players, mySeat, events, practice = false) {
+  const result = resultOf(outcome, players, mySeat, events, practice);
+  const early = events.filter(({ type }) => type === 'timed_out' || type === 'forfeited');
+  const mine = early.find(({ seat }) => seat === mySeat && mySeat >= 0);
+  if (mine) return `${mine.type === 'timed_out' ? 'Your time ran out.' : 'You gave up.'} ${result}`;
+  const [other] = early;
+  // With more seats, one player does not decide for the others.
+  if (!other || outcome.length !== 2) return result;
+  const { name } = playerAt(players, other.seat ?? 0);
+  return `${other.type === 'timed_out' ? `The time of ${name} ran out.` : `${name} gave up.`} ${result}`;
 }
 
 /**
  * @param {Api.OutcomeEntry[]} outcome
  * @param {Map<number, import('../boards/contract.js').Player>} players
  * @param {number} mySeat
- * @param {{ late?: (number | null | undefined)[], practice?: boolean }} [how] the seats whose time ran out, and whether no chips moved
- */
-export function headline(outcome, players, mySeat, { late = [], practice = false } = {}) {
-  const result = resultOf(outcome, players, mySeat, practice);
-  const loser = outcome.find(({ seat, result }) => result === 'loss' && late.includes(seat))?.seat;
-  if (loser === undefined) return result;
-  if (loser === mySeat) return `Your time ran out. ${result}`;
-  // With more seats, one player's timeout does not decide for the others.
-  return outcome.length === 2 ? `The time of ${playerAt(players, loser).name} ran out. ${result}` : result;
-}
-
-/**
- * @param {Api.OutcomeEntry[]} outcome
- * @param {Map<number, import('../boards/contract.js').Player>} players
- * @param {number} mySeat
+ * @param {Api.GameEvent[]} events
  * @param {boolean} practice
  */
-function resultOf(outcome, players, mySeat, practice) {
+function resultOf(outcome, players, mySeat, events, practice) {
   const mine = outcome.find(({ seat }) => seat === mySeat);
   if (mine) {
-    if (mine.result === 'win') return practice ? 'You won.' : `You won ${chips(mine.score)}.`;
-    if (mine.result === 'draw') return 'A draw.';
-    return mine.score < 0 && !practice ? `You lost ${chips(-mine.score)}.` : 'You lost.';
+    const { result, score, rank } = mine;
+    const won = score > 0 ? `You won ${chips(score)}.` : score < 0 ? `You lost ${chips(-score)}.` : '';
+    if (rank !== undefined)
+      return [`You came ${ordinal(rank)} of ${outcome.length}.`, practice ? '' : won].join(' ').trim();
+    if (result === 'draw') return folded(events, mySeat) ? 'You folded, at no cost.' : 'A draw.';
+    if (practice || won === '') return result === 'win' ? 'You won.' : 'You lost.';
+    return won;
   }
   const winners = outcome.filter(({ result }) => result === 'win');
   if (winners.length === 0) return outcome.some(({ result }) => result === 'loss') ? 'The house won.' : 'A draw.';
@@ -100,10 +102,20 @@ function resultOf(outcome, players, mySeat, practice) {
 }
 
 /**
+ * Whether a seat folded: then it has no part in what came afterwards.
+ * @param {Api.GameEvent[]} events
+ * @param {number} mySeat
+ */
+function folded(events, mySeat) {
+  return events.some(({ type, seat }) => type === 'fold' && seat === mySeat);
+}
+
+/**
  * @param {Api.OutcomeEntry[]} outcome
  * @param {Map<number, import('../boards/contract.js').Player>} players
+ * @param {Api.GameEvent[]} events
  */
-function rows(outcome, players) {
+function rows(outcome, players, events) {
   const ranked = outcome.some(({ rank }) => rank !== undefined);
   const sorted = ranked ? [...outcome].sort((left, right) => (left.rank ?? 0) - (right.rank ?? 0)) : outcome;
   return h(
@@ -116,11 +128,22 @@ function rows(outcome, players) {
         null,
         h('span', { class: `seat-${seat % 6}`, 'aria-hidden': 'true', text: player.shape }),
         h('span', { class: 'grow', text: rank === undefined ? player.name : `${rank}. ${player.name}` }),
-        h('span', { class: 'quiet', text: result }),
+        h('span', { class: 'quiet', text: wordOf(result, rank, folded(events, seat)) }),
         h('span', { class: score < 0 ? 'number loss' : 'number gain', text: signed(score) }),
       );
     }),
   );
+}
+
+/**
+ * A seat's result in a word; a place says it already.
+ * @param {string} result
+ * @param {number | undefined} rank
+ * @param {boolean} hasFolded
+ */
+function wordOf(result, rank, hasFolded) {
+  if (rank !== undefined) return '';
+  return hasFolded ? 'folded' : result;
 }
 
 /**

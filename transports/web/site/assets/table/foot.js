@@ -84,7 +84,7 @@ export function tableFoot(live) {
       keyboard.hidden = !seated;
       setText(leave, table.status === 'waiting' ? 'Leave the table' : 'Give up');
       share.hidden = table.practice || table.status !== 'playing' || table.visibility === 'private';
-      notify.hidden = !seated || !askable;
+      notify.hidden = !seated || !askable || table.practice;
       program.hidden = !seated || table.practice || table.status !== 'playing' || !live.chats;
     },
   };

@@ -1,6 +1,6 @@
 // The one sentence at the top: whose move it is, and what to do.
 
-import { headline, outOfTime } from './end.js';
+import { headline } from './end.js';
 import { playerAt } from './players.js';
 
 /**
@@ -15,7 +15,7 @@ export function sentence(table, players, messages, events, prompt) {
   if (status === 'cancelled') return calledOff(messages);
   if (status === 'waiting') return waiting(table);
   if (state.terminal) {
-    return headline(state.outcome ?? [], players, mySeat, { late: outOfTime(events), practice: table.practice });
+    return headline(state.outcome ?? [], players, mySeat, events, table.practice);
   }
   if (state.yourTurn) return prompt ?? 'Your move.';
   /** @type {number[]} */

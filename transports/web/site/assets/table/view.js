@@ -76,7 +76,7 @@ class TablePage {
   constructor(live, member) {
     this.live = live;
     this.shown = new Shown(live, still);
-    this.heading = h('h1', { class: 'only-read' });
+    this.heading = h('h1', { class: 'game-name' });
     this.says = h('p', { class: 'sentence', tabindex: -1 });
     this.clock = turnClock();
     this.stake = h('span', { class: 'stake number' });
@@ -100,24 +100,26 @@ class TablePage {
     this.watching = watchingCard();
     this.waiting = waitingCard();
     this.rules = rulesPanel();
-    this.side = tabs([
-      { id: 'log', label: 'Log', panel: this.log.element },
-      { id: 'rules', label: 'Rules', panel: this.rules.element },
-      // Last, because it grows with the number of unread messages.
-      ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
-    ]);
+    this.side = tabs(
+      [
+        { id: 'log', label: 'Log', panel: this.log.element },
+        { id: 'rules', label: 'Rules', panel: this.rules.element },
+        // Last, because it grows with the number of unread messages.
+        ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
+      ],
+      live.id,
+    );
     this.now = h('div', { class: 'now' }, this.waiting.element, this.watching, this.actions.element);
     const bar = h(
       'div',
       { class: 'state-bar' },
       this.says,
-      h('div', { class: 'state-facts' }, this.clock, this.stake, this.join),
+      h('div', { class: 'state-facts' }, this.heading, this.clock, this.stake, this.join),
     );
     const trouble = troubleLine(live);
     this.element = h(
       'div',
       { class: 'table-page' },
-      this.heading,
       bar,
       trouble,
       this.seats.element,
@@ -257,7 +259,8 @@ class TablePage {
     if (this.#module || !this.#loading) this.log.update(events, players, this.#module?.news);
     this.talk.update(this.live.messages);
     this.talk.allow(table.mySeat >= 0);
-    this.side.count('chat', this.live.messages.length);
+    const me = session.current()?.handle;
+    this.side.count('chat', this.live.messages.filter(({ name }) => name !== me).length);
     if (table.practice && state.terminal) forgetPractice(table.id);
     this.end.update(table, players, events);
     this.past.update(table, events, membersBeside(table).length === 0);

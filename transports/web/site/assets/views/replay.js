@@ -102,7 +102,7 @@ async function draw(title, id, card, bundle, seat, signal) {
     h(
       'div',
       { class: 'state-bar' },
-      h('p', { class: 'sentence', text: headline(bundle.outcome, players, -1) }),
+      h('p', { class: 'sentence', text: headline(bundle.outcome, players, -1, []) }),
       h('span', { class: 'quiet', text: card.settledAt ? date(card.settledAt) : '' }),
     ),
     strip.element,
