@@ -209,7 +209,11 @@ story('an empty handle is asked for', async (stage) => {
 story('practice shows no clock and offers no notice, and a table names its game', async (stage) => {
   const page = await (await stage.visitor({ viewport: LAPTOP })).newPage();
   await page.goto('/play');
-  assert.equal(await page.getByText("Hold'em, heads-up", { exact: true }).count(), 0, 'a twin of the game against the house');
+  assert.equal(
+    await page.getByText("Hold'em, heads-up", { exact: true }).count(),
+    0,
+    'a twin of the game against the house',
+  );
   await page.locator('.tile', { hasText: 'Mancala' }).click();
   await moved(page);
   assert.equal((await page.locator('turn-clock').allInnerTexts()).join('').replace(/\u200b/g, ''), '');

@@ -41,10 +41,12 @@ export function nameIn(all, { kind, gameId }) {
  * game its id.
  * @param {string | null} kind
  * @param {string} gameId
- * @returns {Promise<Pick<Kind, 'label' | 'description' | 'rules'>>}
+ * @returns {Promise<Pick<Kind, 'label' | 'description' | 'rules' | 'levels'>>}
  */
 export async function played(kind, gameId) {
   const all = await kinds().catch(() => []);
   const known = all.find((one) => one.kind === kind) ?? all.find((one) => one.gameId === gameId);
-  return known ? { ...known, label: nameIn(all, { kind, gameId }) } : { label: gameId, description: '', rules: '' };
+  return known
+    ? { ...known, label: nameIn(all, { kind, gameId }) }
+    : { label: gameId, description: '', rules: '', levels: [] };
 }
