@@ -187,5 +187,5 @@ story('practice moves no chips', async (stage) => {
   const page = await ada.page(`/tables/${id}`);
   await moved(page);
   await ada.post(`/api/tables/${id}/forfeit`);
-  await page.getByRole('heading', { name: 'You lost.', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'You gave up. You lost.', exact: true }).waitFor();
 });

@@ -1,8 +1,8 @@
 // Events as sentences for screen readers: in the second person, and with the facts.
 
 import { capital } from '../lib/format.js';
-import { headline } from './end.js';
 import { playerAt } from './players.js';
+import { headline } from './result.js';
 
 /** Verbs of the events' labels and their past tense, which is the same for the viewer and for others. */
 const PAST = new Map(

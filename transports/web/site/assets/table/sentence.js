@@ -1,7 +1,7 @@
 // The one sentence at the top: whose move it is, and what to do.
 
-import { headline } from './end.js';
 import { playerAt } from './players.js';
+import { headline } from './result.js';
 
 /**
  * @param {Api.TableView} table
