@@ -5,8 +5,10 @@ use std::fmt::Write;
 use turnstone_service::answer::TableView;
 use turnstone_service::games::{SHIPPED, summed_up};
 
-/// Moves that are listed one by one, and parts of a summary.
+/// Moves that are listed one by one.
 const LISTED: usize = 20;
+/// Parts of a summary of more moves.
+const PARTS: usize = 8;
 /// Parts of the list of all moves in one result.
 const MOST: usize = 70;
 
@@ -27,7 +29,7 @@ pub(super) fn in_a_line(view: &TableView) -> String {
         return format!("Moves: {}", texts.join(", "));
     }
     let short = summed_up(&sorted(&texts));
-    if short.len() <= LISTED {
+    if short.len() <= PARTS {
         return format!("Moves: {}", short.join(", "));
     }
     let mut forms: Vec<(&str, usize, &str)> = Vec::new();

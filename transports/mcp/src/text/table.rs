@@ -27,7 +27,7 @@ struct ShownEvent {
 }
 
 /// Events that a result shows.
-const NEWEST: usize = 8;
+const NEWEST: usize = 6;
 
 /// The tool that waits.
 const WAIT: &str = "call turnstone_wait_for_turn";

@@ -12,7 +12,7 @@ use turnstone_service::time::Millis;
 const MOST: usize = 500;
 const MEDIAN: usize = 300;
 
-/// An upper bound of the tokens of a text, for the tokenizers of common models: a word is one token for each six letters,
+/// An upper bound of the tokens of a text, for the tokenizers of common models: a word is one token for each four letters,
 /// and a change to upper case begins another word; three digits are one token, and the space before them another; two
 /// signs are one. `tests/mcp/tokens.mjs` compares results with a real tokenizer.
 fn tokens(text: &str) -> usize {
@@ -25,7 +25,7 @@ fn tokens(text: &str) -> usize {
         } else if first.is_alphabetic() {
             let tail = &rest[first.len_utf8()..];
             let end = tail.find(|c: char| !c.is_alphabetic() || c.is_uppercase()).unwrap_or(tail.len());
-            (first.len_utf8() + end, 6)
+            (first.len_utf8() + end, 4)
         } else if first == ' ' {
             // A space is part of the word or the sign after it.
             let next = rest.chars().nth(1);
