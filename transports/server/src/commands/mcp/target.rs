@@ -99,7 +99,8 @@ impl McpTarget {
         headers: &[(&'static str, String)],
         uses_connection: bool,
     ) -> Result<ForwardAnswer, String> {
-        let token = match self.token.lock().await.clone() {
+        let known = self.token.lock().await.clone();
+        let token = match known {
             None if self.recovery.is_some() => self.renewed(None).await?,
             token => token,
         };
