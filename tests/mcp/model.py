@@ -52,7 +52,8 @@ class Model:
                 part = f"{words} {part}"
             words = part.rpartition(" ")[0]
             span = re.fullmatch(r"(.*?)([a-z]*)(\d+)-\2(\d+)", part)
-            if span and listed:
+            # A tile of dominoes looks like a range.
+            if span and listed and words != "play":
                 head, letter, first, last = span.groups()
                 part = f"{head}{letter}{self.random.randint(int(first), int(last))}"
             moves.append(part)

@@ -41,11 +41,11 @@ fn player_text(view: &View, player: &SeatView, viewer: Option<Seat>) -> String {
     let end = player.end.as_ref();
     let hand = end.and_then(|end| end.hand_name.clone());
     let score = end.map(|end| signed(end.score));
-    let parts = [button, status.map(str::to_owned), cards, hand, score];
+    let amount = |word: &str, chips: i64| (chips > 0).then(|| format!("{word} {chips}"));
+    let stack = amount("stack", player.stack);
+    let parts = [stack, amount("bet", player.bet), button, status.map(str::to_owned), cards, hand, score];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let parts = if parts.is_empty() { String::new() } else { format!(", {}", parts.join(", ")) };
-    let bet = if player.bet > 0 { format!(", bet {}", player.bet) } else { String::new() };
-    format!("{}: {} chips{bet}{parts}", seat_text(player.seat, viewer), player.stack)
+    format!("{}: {}", seat_text(player.seat, viewer), parts.join(", "))
 }
 
 const fn last_text(last: Last) -> &'static str {
