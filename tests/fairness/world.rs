@@ -145,7 +145,12 @@ fn says_secret(day: &str) -> Says {
 
 pub(crate) fn says_list(day: &str, entries: &[Entry]) -> Says {
     let leaves: Vec<Hash> = entries.iter().map(Entry::leaf).collect();
-    Says::List { day: day.to_owned(), secret: secret(day), tables: entries.len() as u32, root: tree::root(&leaves) }
+    Says::List {
+        day: day.to_owned(),
+        secret: Some(secret(day)),
+        tables: entries.len() as u32,
+        root: tree::root(&leaves),
+    }
 }
 
 /// The statements of a server that began on the day before, up to the list of the day.

@@ -2,7 +2,7 @@
 
 use super::shown::ShownStatements;
 use super::{FairCode, FairVerdict, verdict};
-use crate::statement::{Says, Signed, Statement, commitment, hash, text_hash};
+use crate::statement::{Says, Signed, Statement, commitment, hash, split_day_name, text_hash};
 use crate::tree::Hash;
 use serde::Deserialize;
 use serde_json::Value;
@@ -45,7 +45,8 @@ impl Chain {
                 if expected != Some(signed.key) || !signed.is_signed() {
                     return Err(broken(format!("Statement {number} is not signed by the key that signs there.")));
                 }
-                if statement.says.day().is_some_and(|day| start_of(day).is_none()) {
+                let is_day = |name| split_day_name(name).is_some_and(|(day, _)| start_of(day).is_some());
+                if statement.says.day().is_some_and(|day| !is_day(day)) {
                     return Err(broken(format!("Statement {number} names no day.")));
                 }
                 signer = says_key.or(signer);
@@ -68,8 +69,10 @@ impl Chain {
     /// The list statement of a day, if it is closed.
     pub(super) fn closed(&self, of: &str) -> Option<ClosedDay<'_>> {
         self.statements.iter().find_map(|(statement, _)| match &statement.says {
-            Says::List { day, secret, tables, root } if day == of => Some(ClosedDay { secret, tables: *tables, root }),
-            Says::List { .. } | Says::Secret { .. } | Says::Key(_) => None,
+            Says::List { day, secret: Some(secret), tables, root } if day == of => {
+                Some(ClosedDay { secret, tables: *tables, root })
+            }
+            Says::List { .. } | Says::Secret { .. } | Says::Key(_) | Says::Era { .. } | Says::Unknown(_) => None,
         })
     }
 
@@ -83,7 +86,7 @@ impl Chain {
         for (statement, _) in &self.statements {
             let at = statement.at;
             match &statement.says {
-                Says::Key(_) => {}
+                Says::Key(_) | Says::Era { .. } | Says::Unknown(_) => {}
                 Says::Secret { day, commit } => {
                     let start = start_of(day).unwrap_or_default();
                     let number = start / DAY_MS;
@@ -96,13 +99,15 @@ impl Chain {
                     }
                 }
                 Says::List { day, secret, .. } => {
-                    if commits.get(day.as_str()) != Some(&commitment(secret)) {
+                    let stated = split_day_name(day).and_then(|(plain, _)| commits.get(plain));
+                    if secret.is_some_and(|secret| stated != Some(&commitment(&secret))) {
                         return broken(format!("The list of {day} reveals another secret than the one stated before."));
                     }
                     if !closed.insert(day) {
                         return broken(format!("{day} was closed twice."));
                     }
-                    if at < start_of(day).unwrap_or_default() + DAY_MS {
+                    let start = split_day_name(day).and_then(|(plain, _)| start_of(plain));
+                    if at < start.unwrap_or_default() + DAY_MS {
                         return broken(format!("The secret of {day} was revealed before the end of that day."));
                     }
                 }
@@ -126,7 +131,7 @@ impl Says {
     /// The day that it is about.
     fn day(&self) -> Option<&str> {
         match self {
-            Self::Key(_) => None,
+            Self::Key(_) | Self::Era { .. } | Self::Unknown(_) => None,
             Self::Secret { day, .. } | Self::List { day, .. } => Some(day),
         }
     }
