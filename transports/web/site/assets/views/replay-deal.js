@@ -9,6 +9,7 @@ const HEADINGS = new Map([
   ['holds', 'The deal: seed, statements and list agree'],
   ['open', 'The deal: not everything can be checked yet'],
   ['sealed', 'The deal: its seed is still sealed'],
+  ['unknown', 'The deal: a newer verifier is needed'],
   ['commit-and-reveal', 'The deal: commit and reveal only'],
 ]);
 
@@ -54,7 +55,7 @@ async function verdictOn(bundle, signal) {
     const lists = await Promise.all(
       listed.map((day) => pages(`/api/fairness/days/${encodeURIComponent(day)}`, signal)),
     );
-    const verdict = await checker({ statements, lists: lists.flat() });
+    const { verdict } = await checker({ statements, lists: lists.flat() });
     return await verdict(bundle);
   } catch (error) {
     if (error instanceof ApiError)
