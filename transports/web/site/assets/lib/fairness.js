@@ -8,7 +8,8 @@ import { laterMember, seedDay, verdictOn } from './fairness/good.js';
 import { entryLeaf, readLists } from './fairness/lists.js';
 import { checkReceipt, checkUnlisted, tablesOf } from './fairness/receipts.js';
 import { checkLate, checkNotes, Secrets } from './fairness/secrets.js';
-import { canonical, sha256 } from './verify.js';
+import { sha256 } from './hashing.js';
+import { canonical } from './verify.js';
 
 const DIGESTED = ['config', 'gameId', 'log', 'outcome', 'seats', 'seed', 'sessionId', 'version'];
 const MOST = 2 ** 32 - 1;

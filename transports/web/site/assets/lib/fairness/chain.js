@@ -1,6 +1,6 @@
 // The chain of statements: texts, numbers, hashes, signatures, times and eras.
 
-import { sha256 } from '../verify.js';
+import { sha256 } from '../hashing.js';
 import { isHash, isSigned, startOf } from './bytes.js';
 import { DAY_MS, isEra, nameOf } from './days.js';
 

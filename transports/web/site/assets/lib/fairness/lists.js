@@ -1,6 +1,6 @@
 // The lists of days.
 
-import { sha256 } from '../verify.js';
+import { sha256 } from '../hashing.js';
 import { isHash, isInt, leaf, root } from './bytes.js';
 import { Broken } from './chain.js';
 import { nameOf } from './days.js';

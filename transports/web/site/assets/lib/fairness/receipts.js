@@ -1,7 +1,8 @@
 // Receipts of moves: those of a bundle, and those of tables of which no bundle is given.
 
-import { canonical, sha256 } from '../verify.js';
-import { fromBase64, isSigned, leaf, rootOfPath, toHex } from './bytes.js';
+import { sha256, toHex } from '../hashing.js';
+import { canonical } from '../verify.js';
+import { fromBase64, isSigned, leaf, rootOfPath } from './bytes.js';
 import { Broken, explained } from './chain.js';
 import { dayOf, madeOf, nameText } from './days.js';
 import { stillOpen } from './good.js';

@@ -1,6 +1,6 @@
 // Secrets of days: what was committed to, when, in which era, and what lists have revealed; and notes of statements.
 
-import { sha256 } from '../verify.js';
+import { sha256 } from '../hashing.js';
 import { root } from './bytes.js';
 import { Broken, hasNewSecrets } from './chain.js';
 import { DAY_MS, dateOf, dayOf, nameOf } from './days.js';
