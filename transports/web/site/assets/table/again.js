@@ -45,7 +45,7 @@ const PRIMARY = { class: 'primary' };
  * @param {HTMLElement[]} ways
  */
 function unlessDaily(id, ways) {
-  const element = h('span', { class: 'row ways' });
+  const element = h('span', { class: 'ways' });
   void get('/api/daily')
     .catch(() => null)
     .then((/** @type {Api.DailyBoardResponse | null} */ daily) => {
