@@ -36,7 +36,7 @@ mod tic_tac_toe;
 mod two_seats;
 mod video_poker;
 
-pub use batch::{BatchRows, MatchBatch};
+pub use batch::{BatchRows, MatchBatch, SavedMatch};
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
 pub use canonical::canonical_hash;
 pub use deal::{Brought, DailyWord, Deal, SeedOf};
