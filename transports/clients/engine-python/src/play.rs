@@ -304,6 +304,15 @@ impl Match {
         loads(py, view.get())
     }
 
+    /// The view of a seat as text; without one, of a spectator.
+    #[pyo3(signature = (seat=None))]
+    fn drawn(&self, seat: Option<Number<usize>>) -> PyResult<String> {
+        let state = self.state();
+        let seat = seat.map(|number| convert::seat(number.0, state.setup.seats)).transpose()?;
+        let view = as_value(&state.live.view(Audience { seat, sealed: false }))?;
+        state.rules.drawn(&view, seat).ok_or_else(|| invalid("the view has another form"))
+    }
+
     /// The result by seat, once the match is over.
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let outcome = self.state().live.outcome().map(|outcome| outcome.entries());

@@ -96,6 +96,12 @@ class Gymnasium(unittest.TestCase):
                 made.reset(seed=1)
                 self.assertTrue(made.render())
 
+    def test_a_board_is_rendered_as_text(self) -> None:
+        env = gymnasium.TurnstoneEnv("connect-four-vs-house", opponent=lambda match, seat: 0, render_mode="ansi")
+        env.reset(seed=1)
+        env.step(3)
+        self.assertRegex(str(env.render()), "R")
+
     def test_a_step_before_the_start_or_after_the_end_asks_for_a_reset(self) -> None:
         env = gymnasium.TurnstoneEnv("tic-tac-toe-vs-house")
         with self.assertRaises(ResetNeeded):

@@ -70,6 +70,8 @@ class Match:
         """
     def view(self, seat: int | None = None, sealed: bool = False) -> Json:
         """The view of a seat; without one, of a spectator. `sealed` hides at the end what play has not shown."""
+    def drawn(self, seat: int | None = None) -> str:
+        """The view of a seat as text; without one, of a spectator."""
     def outcome(self) -> list[Json] | None:
         """The result by seat; None until the match is over."""
     def scores(self) -> list[int] | None:

@@ -6,7 +6,6 @@ rules: `gymnasium.make("turnstone/connect-four-vs-house-v1", opponent="house", l
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -88,7 +87,7 @@ class TurnstoneEnv(gymnasium.Env[Numbers, Any]):
 
     def render(self) -> str | None:
         """The seat's view as text, in the mode `ansi`."""
-        return None if self.render_mode is None else json.dumps(self.match.view(self.seat), indent=1)
+        return None if self.render_mode is None else self.match.drawn(self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """By index of the encoding: whether the action is legal."""
