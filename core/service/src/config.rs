@@ -105,7 +105,9 @@ pub struct Limits {
     pub active_tables: u32,
     /// Running guest practice tables of an address.
     pub practice_active: u32,
-    /// Guest practice tables of an address per UTC day.
+    /// Guest practice tables that an address opens per ten minutes.
+    pub practice_per_10_minutes: u32,
+    /// Guest practice tables that an address opens per UTC day.
     pub practice_per_day: u32,
     /// Parties that an account owns.
     pub parties: u32,
@@ -130,7 +132,8 @@ impl Default for Limits {
             tables_per_day: 2000,
             active_tables: 20,
             practice_active: 5,
-            practice_per_day: 30,
+            practice_per_10_minutes: 200,
+            practice_per_day: 2000,
             parties: 20,
             push_subscriptions: 10,
             selfchecks_per_hour: 10,

@@ -109,6 +109,7 @@ settings! {
     long_polls_total: u32 => limits.long_polls_total, Limit, |r, plain| or_one(r, 40, 1, 6, &[0, plain]);
     // None, more than any loss, or so little that one lucky day exhausts it.
     house_purse: i64 => economy.house_purse, Ends(1, 1_000_000_000_000), |r, plain| or_one(r, 50, 5, 400, &[0, plain]);
+    practice_per_10_minutes: u32 => limits.practice_per_10_minutes, Limit, |r, plain| or(r, 30, 1, 6, plain);
     practice_per_day: u32 => limits.practice_per_day, Limit, |r, plain| or(r, 30, 1, 6, plain);
     tables_per_day: u32 => limits.tables_per_day, Limit, |r, plain| or(r, 30, 1, 12, plain);
     live_turn_s: u64 => pace.live_turn_s, Turn, |r, _| r.between(5, 90);

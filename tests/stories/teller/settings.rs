@@ -19,6 +19,7 @@ pub(super) fn set(config: &mut Config, key: &str, value: u64) {
         "tables_per_day" => limits.tables_per_day = small,
         "active_tables" => limits.active_tables = small,
         "practice_active" => limits.practice_active = small,
+        "practice_per_10_minutes" => limits.practice_per_10_minutes = small,
         "practice_per_day" => limits.practice_per_day = small,
         "parties" => limits.parties = small,
         "push_subscriptions" => limits.push_subscriptions = small,

@@ -105,6 +105,7 @@ section! {
         tables_per_day: u32,
         active_tables: u32,
         practice_active: u32,
+        practice_per_10_minutes: u32,
         practice_per_day: u32,
         parties: u32,
         push_subscriptions: u32,

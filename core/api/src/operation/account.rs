@@ -25,7 +25,7 @@ pub static JOIN: Definition<(), JoinRequest> = Definition {
         Case::Code(Code::InFlight),
     ])
     .example(
-        r#"{"inviteCode":"7M2QX-0ABCD-EFGHJ-KMNPQ","handle":"ada","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
+        r#"{"inviteCode":"7M2QX-0ABCD-EFGHJ-KMNPQ","handle":"ada","clientRef":"<a new UUID>"}"#,
         r#"{"ok":true,"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
     ).signs_in().audited(),
     request: |(), body| body.into(),

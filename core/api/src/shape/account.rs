@@ -3,7 +3,7 @@
 use super::fields::{patch, required_word, trimmed};
 use super::parameters::{event_id, text, up_to, whole};
 use super::read::count;
-use super::rules::{one_line, picture, uuid};
+use super::rules::{one_line, picture, secret_uuid};
 use crate::cursor::MemberCursor;
 use crate::request::{PauseDuration, Request};
 use crate::secret::Secret;
@@ -20,8 +20,8 @@ body! {
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         #[schemars(extend("pattern" = "^[A-Za-z][A-Za-z0-9_-]{2,19}$"))]
         pub handle: String,
-        /// The idempotency key: a new UUID of your own. For a day, the same key returns the same response.
-        #[garde(custom(uuid))]
+        /// The idempotency key: a new random UUID, kept secret. For a day, the same key returns the same response.
+        #[garde(custom(secret_uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,
     }
