@@ -190,8 +190,7 @@ ada joins
 eve joins
 # At many tables at once: the possible win at one reduces the limit for the next.
 eve POST /api/tables {"kind":"roulette","stake":20} | tableId
-eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":6}
-eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":5} | tableId
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":1}
 # One table after another: her wins reduce the limit until the day is over.
 eve POST /api/tables/t_1/action {"action":{"type":"bet","bet":"black"}} | ok
 eve GET /api/tables/t_1 | state.view.number state.outcome.*.score

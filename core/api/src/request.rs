@@ -227,8 +227,9 @@ pub enum Request {
         recovery_code: Secret,
     },
     Rotate {
-        recovery_code: Secret,
+        recovery_code: Option<Secret>,
     },
+    ConfirmRecovery,
     Logout,
     Me,
     Erase {

@@ -308,6 +308,9 @@ pub fn member(n: u8, slot: Option<u32>) -> Record {
         referrer: Some(account(9)),
         referral: Some(ReferralRow { salt: [5; 16], hash: [6; 32], invited: 7, rewarded: 8 }),
         paused_until: Some(AT.plus_s(1)),
+        invitation: Some([7; 32]),
+        came_early: true,
+        recovery_unconfirmed: true,
     };
     Record::Account(account(n), Box::new(row))
 }
@@ -326,6 +329,9 @@ fn erased() -> AccountRow {
         referrer: None,
         referral: None,
         paused_until: None,
+        invitation: None,
+        came_early: false,
+        recovery_unconfirmed: false,
     }
 }
 

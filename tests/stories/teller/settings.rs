@@ -33,6 +33,8 @@ pub(super) fn set(config: &mut Config, key: &str, value: u64) {
         "party_kept_s" => pace.party_kept_s = value,
         "chat_kept_s" => pace.chat_kept_s = value,
         "practice_idle_s" => pace.practice_idle_s = value,
+        "recovery_open_s" => pace.recovery_open_s = value,
+        "early_uses" => economy.early_uses = small,
         "established_tables" => economy.established_tables = small,
         "established_days" => economy.established_days = small,
         "referral_tree" => economy.referral_tree = small,

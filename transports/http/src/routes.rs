@@ -11,6 +11,7 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::POST, "/api/token", &account::TOKEN),
     &Endpoint::new(Method::POST, "/api/recover", &account::RECOVER),
     &Endpoint::new(Method::POST, "/api/recovery/rotate", &account::ROTATE),
+    &Endpoint::new(Method::POST, "/api/recovery/confirm", &account::CONFIRM_RECOVERY),
     &Endpoint::new(Method::POST, "/api/logout", &account::LOGOUT),
     &Endpoint::new(Method::GET, "/api/me", &account::ME),
     &Endpoint::new(Method::DELETE, "/api/me", &account::ERASE),

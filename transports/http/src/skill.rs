@@ -121,7 +121,8 @@ POST /api/join
 {"ok": true, "handle": "ada", "recoveryCode": "00000-11111-22222-33333-44444-55555"}
 ```
 
-Keep the recovery code: it is shown once and is the account's root credential. Exchange it for a token that is valid for
+Keep the recovery code: it is shown once and is the account's root credential. Using it, or `POST /api/recovery/confirm`, says
+that you have it. Exchange it for a token that is valid for
 30 days, and for a new one after a 401.
 
 ```http

@@ -12,7 +12,7 @@ use crate::time::Millis;
 body! {
     /// A request to join.
     JoinRequest {
-        /// From a member or the operator; an established member's referral code works, too.
+        /// From a member or the operator: an invitation, or a member's referral code.
         #[garde(length(chars, min = 1, max = 128), custom(one_line))]
         pub invite_code: String,
         /// The handle, in lower case: a letter, then letters, digits, `_` and `-`.
@@ -59,17 +59,19 @@ impl TokenRequest {
 }
 
 body! {
+    may be missing: true,
     /// A request for a new recovery code.
     RotateRecoveryRequest {
-        /// The present one.
-        #[garde(length(chars, min = 1, max = 128), custom(one_line))]
-        pub recovery_code: String,
+        /// The present one. The session of the join can leave it out until it is confirmed, for seven days.
+        #[serde(default)]
+        #[garde(inner(length(chars, min = 1, max = 128), custom(one_line)))]
+        pub recovery_code: Option<String>,
     }
 }
 
 impl From<RotateRecoveryRequest> for Request {
     fn from(RotateRecoveryRequest { recovery_code }: RotateRecoveryRequest) -> Self {
-        Self::Rotate { recovery_code: Secret::new(recovery_code) }
+        Self::Rotate { recovery_code: recovery_code.map(Secret::new) }
     }
 }
 

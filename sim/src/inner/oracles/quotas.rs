@@ -136,8 +136,9 @@ impl Judge {
         } else {
             Room::of(Quota::Duels, begun, settings.duels_per_hour, hour)
         }];
-        let mut owners = self.prompts_of(&pending.request).filter_map(|row| row.owner);
-        let used_up = owners.find_map(|owner| self.model.calls_used_up(owner, now));
+        let asks = self.prompts_of(&pending.request).next().is_some();
+        let payer = account_of(pending).filter(|_| asks);
+        let used_up = payer.and_then(|payer| self.model.calls_used_up(payer, now));
         rooms.extend(used_up.map(|(limit, at)| Room::of(Quota::ModelCalls, limit as usize, limit, Some(at))));
         if let Request::Challenge(challenge) = &pending.request {
             let asked =

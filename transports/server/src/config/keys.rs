@@ -55,6 +55,11 @@ pub(super) const KEYS: &[ConfigKey] = &[
         Text(&HTTP_ORIGIN),
         "the address that members use. Links, cookies and the check of origins depend on it",
     ),
+    key(
+        "server.plain_http",
+        Flag,
+        "whether other machines may reach the server over plain http, in a network that you trust; `--lan` does the same",
+    ),
     key("server.trusted_proxies", List(&PROXY), "peers whose `X-Forwarded-For` is used"),
     key(
         "server.cors_origins",
@@ -152,6 +157,11 @@ pub(super) const KEYS: &[ConfigKey] = &[
         "after which a guest's idle practice table is ended to make room for a new one",
     ),
     key(
+        "pace.recovery_open_s",
+        Number("seconds", TIME),
+        "after joining, in which the session of the join can replace an unconfirmed recovery code without it",
+    ),
+    key(
         "economy.rake_basis_points",
         Number("basis points (100 is 1 %)", Some((0, 10_000))),
         "the house's share of a pot between members",
@@ -163,16 +173,17 @@ pub(super) const KEYS: &[ConfigKey] = &[
     ),
     key("economy.referral_cap", Number("members", None), "most referrals for which one member is rewarded"),
     key("economy.referral_uses", Number("uses", None), "of a referral code"),
+    key("economy.early_uses", Number("uses", None), "of a referral code before its owner is established"),
     key("economy.house_purse", Number("chips a UTC day (0 is no limit)", CHIPS), "that the house loses to one member"),
     key(
         "economy.established_tables",
         Number("settled tables", None),
-        "before a member is established and their referral code has uses",
+        "before a member is established and their referral code has all its uses",
     ),
     key(
         "economy.established_days",
         Number("days since joining", Some((0, 3_650))),
-        "before a member is established and their referral code has uses",
+        "before a member is established and their referral code has all its uses",
     ),
     key("economy.referral_tree", Number("accounts (0 is no limit)", None), "of a referral tree, erased ones included"),
     key("agents.ranking_threshold", Number("duels", None), "before a version of an agent is ranked"),
@@ -186,6 +197,11 @@ pub(super) const KEYS: &[ConfigKey] = &[
         Number("chips a UTC day (0 is no limit)", CHIPS),
         "that one member's agents lose to challengers",
     ),
+    key(
+        "agents.stake_limit",
+        Number("chips a leg (0 is no limit)", Some((0, 1_000_000))),
+        "at which others may challenge a new agent whose owner sets no other limit",
+    ),
     key("model.url", Text(&HTTP_URL), "the chat-completions endpoint that plays agents with prompts"),
     key("model.name", Text(&ANY), "the name of the model at the endpoint"),
     key("model.key", Text(&SECRET), "the key of the endpoint"),
@@ -196,8 +212,16 @@ pub(super) const KEYS: &[ConfigKey] = &[
         Number("tokens (0 sends no limit)", Some((0, 1_000_000))),
         "of a response, sent with each request. A model that reasons needs more",
     ),
-    key("model.calls_per_hour", Number("calls (0 is no limit)", None), "for one member's agents in an hour"),
-    key("model.calls_per_day", Number("calls (0 is no limit)", None), "for one member's agents in a UTC day"),
+    key(
+        "model.calls_per_hour",
+        Number("calls (0 is no limit)", None),
+        "for the duels and self-checks of one member in an hour",
+    ),
+    key(
+        "model.calls_per_day",
+        Number("calls (0 is no limit)", None),
+        "for the duels and self-checks of one member in a UTC day",
+    ),
     key("model.server_calls_per_day", Number("calls (0 is no limit)", None), "for all agents in a UTC day"),
     key("messenger.bot_token", Text(&SECRET), "the bot's token; without it, joining by messenger is off"),
     key("messenger.bot_token_file", Text(&PATH), "a file with the token, instead of `messenger.bot_token`"),
@@ -218,6 +242,11 @@ pub(super) const KEYS: &[ConfigKey] = &[
     ),
     key("push.subject", Text(&CONTACT), "the contact for push services; `server.base_url` if that is https"),
     key("push.allowed_hosts", List(&HOST_NAME), "push services that may be called"),
+    key(
+        "push.rejected_kept_s",
+        Number("seconds", TIME),
+        "that a browser is kept whose push service answers every message with 400 or 403",
+    ),
     key("push.allow_loopback", Flag, "whether push services may be on this machine, without TLS; for tests"),
     key("storage.engine", Word(&["fjall"]), "the storage engine"),
     key(
