@@ -147,7 +147,10 @@ pub fn newest_records() -> Vec<Record> {
         Record::Identity([10; 32], IdentityRow { account: account(1), linked: Some(sealed()) }),
         Record::Identity([11; 32], IdentityRow { account: account(1), linked: None }),
         Record::LinkState(account(1), LinkStateRow { hash: [12; 32], expires_at: AT }),
-        Record::PushSubscription([13; 32], PushSubscriptionRow { account: account(1), browser: sealed() }),
+        Record::PushSubscription(
+            [13; 32],
+            PushSubscriptionRow { account: account(1), browser: sealed(), rejected_since: Some(AT) },
+        ),
         Record::Notice(notice(NoticeKind::TurnBegan), due.clone()),
         Record::Notice(
             notice(NoticeKind::TurnEndsSoon),
