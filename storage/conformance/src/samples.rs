@@ -28,12 +28,12 @@ fn sealed() -> Sealed {
 pub fn every_record() -> Vec<Record> {
     let mut records = fourth_records();
     for record in &mut records {
-        match record {
-            Record::Account(_, row) if row.slot.is_some() => {
-                (row.invitation, row.came_early, row.recovery_unconfirmed) = (Some([7; 32]), true, true);
-            }
-            Record::PushSubscription(_, row) => row.rejected_since = Some(AT),
-            _ => {}
+        if let Record::Account(_, row) = record
+            && row.slot.is_some()
+        {
+            (row.invitation, row.came_early, row.recovery_unconfirmed) = (Some([7; 32]), true, true);
+        } else if let Record::PushSubscription(_, row) = record {
+            row.rejected_since = Some(AT);
         }
     }
     records
