@@ -15,9 +15,11 @@ class PushService {
     service.key = createECDH('prime256v1');
     service.auth = randomBytes(16);
     service.heard = [];
+    service.paths = [];
     service.server = createServer(async (request, response) => {
       const chunks = await request.toArray();
       service.heard.push(Buffer.concat(chunks));
+      service.paths.push(request.url);
       response.writeHead(201).end();
       service.server.emit('heard');
     });
@@ -131,6 +133,62 @@ story('a browser is notified of a move at a slow table, and a press on the notif
     await page.goto('/account');
     await page.getByRole('button', { name: 'Stop notifying this browser' }).click();
     await page.getByRole('button', { name: 'Tell this browser', exact: true }).waitFor();
+  } finally {
+    service.stop();
+  }
+});
+
+/** Signs in on the page that shows that the session is over. */
+async function signIn(page, { handle, recoveryCode }) {
+  await page.goto('/signin');
+  await page.getByLabel('Handle').fill(handle);
+  await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCode);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/lobby');
+}
+
+story('a browser is subscribed again at the next sign-in, and follows its address', async (stage) => {
+  const service = await PushService.start();
+  try {
+    const ada = await stage.member('ada');
+    await ada.context.grantPermissions(['notifications']);
+    await ada.context.addInitScript(subscribed, service.subscription);
+    const page = await ada.page('/account');
+    const starting = ada.context.waitForEvent('serviceworker');
+    await page.getByRole('button', { name: 'Tell this browser', exact: true }).click();
+    const worker = await starting;
+    await page.getByRole('button', { name: 'Stop notifying this browser' }).waitFor();
+
+    // A logout elsewhere: the server forgets this browser, and the page does not claim otherwise.
+    await ada.post('/api/logout');
+    const renewed = page.waitForResponse((response) => response.url().endsWith('/api/push/subscribe'));
+    await signIn(page, ada);
+    assert.equal((await renewed).status(), 200);
+    await page.goto('/account');
+    await page.getByText('This browser is notified when it is your move.').waitFor();
+
+    const replaced = { ...service.subscription, endpoint: service.subscription.endpoint.replace('/push/1', '/push/2') };
+    const old = service.subscription.endpoint;
+    await worker.evaluate(
+      async ([{ endpoint, keys }, old]) => {
+        let done = null;
+        const event = new Event('pushsubscriptionchange');
+        Object.assign(event, { oldSubscription: { endpoint: old }, newSubscription: { toJSON: () => ({ endpoint, keys }) } });
+        event.waitUntil = (promise) => (done = promise);
+        self.dispatchEvent(event);
+        await done;
+      },
+      [replaced, old],
+    );
+    await page.evaluate(async () => {
+      await fetch('/api/tables', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ kind: 'connect-four-vs-house', pace: 'daily' }),
+      });
+    });
+    await service.read();
+    assert.deepEqual(service.paths, ['/push/2']);
   } finally {
     service.stop();
   }

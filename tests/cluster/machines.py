@@ -26,6 +26,7 @@ LIMITS = "\n".join(
         "active_tables",
         "tables_per_day",
         "practice_active",
+        "practice_per_10_minutes",
         "practice_per_day",
     )
 )

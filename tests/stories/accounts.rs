@@ -181,8 +181,32 @@ ada GET /api/me | balance
 eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-3"}
 "##
 
+a_new_member_invites_two_others_early r##"
+set established_tables=1 established_days=0 referral_uses=3
+ada joins
+cyn joins
+ada GET /api/me/referral | code usesLeft tablesNeeded
+bob joins by invite_1
+ada GET /api/me/referral | usesLeft
+dan joins by invite_1
+ada GET /api/me/referral | usesLeft invited
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-3"}
+# A member who came early has no early uses.
+bob GET /api/me/referral | code usesLeft
+eve POST /api/join {"inviteCode":"invite_2","handle":"eve","clientRef":"uuid-3"}
+# Later all uses count, the early ones included.
+ada beats cyn for 10
+bob beats cyn for 10
+ada GET /api/me/referral | usesLeft
+bob GET /api/me/referral | usesLeft
+eve joins by invite_1
+ada GET /api/me/referral | usesLeft invited
+# Eve came when Ada was established.
+eve GET /api/me/referral | usesLeft
+"##
+
 a_referral_code_has_uses_once_its_owner_is_established r##"
-set established_tables=2 established_days=3
+set established_tables=2 established_days=3 early_uses=0
 ada joins
 bob joins
 ada GET /api/me/referral
@@ -241,6 +265,25 @@ bob GET /api/players/bob | chips
 # Bob is established after the third table: the next one counts.
 ada beats bob for 50
 ada GET /api/leaderboard | leaderboard
+ada beats bob for 50
+ada GET /api/leaderboard | leaderboard
+"##
+
+wins_between_members_of_one_invitation_count_like_those_of_one_tree r##"
+# One invitation of the operator may admit many accounts of one person.
+set established_tables=3 established_days=0
+the operator invites 9 uses
+ada joins by invite_1
+bob joins by invite_1
+cyn joins
+ada beats bob for 50
+ada beats cyn for 10
+ada GET /api/leaderboard | leaderboard
+# A start finds the same.
+restart
+ada beats bob for 50
+ada GET /api/leaderboard | leaderboard
+bob beats cyn for 10
 ada beats bob for 50
 ada GET /api/leaderboard | leaderboard
 "##

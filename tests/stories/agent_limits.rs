@@ -39,6 +39,22 @@ ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"} | verdict
 +1s
 "##
 
+a_challenger_pays_for_the_models_calls_of_both_sides r##"
+# A stranger cannot use up the calls of the member whom they challenge.
+set model=1 calls_per_hour=3
+ada joins
+bob joins
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+bob POST /api/agents {"name":"dice","kind":"policy","policy":"random"} | agentId
+the model plays 0
+bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1","gameId":"battleship","stake":1} | ok
++1s
++10m
+bob POST /api/duels {"agentId":"ag_2","opponentAgentId":"ag_1","gameId":"rps","stake":1}
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"} | verdict
++1s
+"##
+
 the_models_calls_are_limited_by_owner r##"
 # Running duels continue to their end, and their calls count. A restart keeps the count.
 set model=1 calls_per_hour=3

@@ -85,6 +85,28 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":41}
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":40} | tableId
 "##
 
+open_tables_count_with_all_that_they_could_win r##"
+# A number at roulette wins 35 stakes: two open tables of 10 could win 700.
+set house_purse=1000
+ada joins
+ada POST /api/tables {"kind":"roulette","stake":10} | tableId
+ada POST /api/tables {"kind":"roulette","stake":10} | tableId
+ada POST /api/tables {"kind":"roulette","stake":10} | tableId
+ada POST /api/tables {"kind":"roulette","stake":10}
+ada POST /api/tables {"kind":"video-poker","stake":1}
+# A table that is settled counts with its result.
+ada POST /api/tables/t_1/forfeit
+ada POST /api/tables {"kind":"roulette","stake":10} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":10}
+"##
+
+one_table_alone_may_win_more_than_the_daily_limit r##"
+set house_purse=1000
+ada joins
+ada POST /api/tables {"kind":"video-poker","stake":10} | tableId
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":1}
+"##
+
 a_long_shot_is_paid_and_reaches_the_daily_limit r##"
 set house_purse=25
 ada joins
@@ -107,9 +129,9 @@ bob POST /api/tables/t_1/join
 bob POST /api/tables {"kind":"roulette","stake":25} | tableId
 ada beats bob for 25
 midnight
-# The waiting table keeps its five chips.
-ada POST /api/tables {"kind":"roulette","stake":21}
-ada POST /api/tables {"kind":"roulette","stake":20} | tableId
+# At the waiting table she could win the stakes of the house's two seats.
+ada POST /api/tables {"kind":"roulette","stake":16}
+ada POST /api/tables {"kind":"roulette","stake":15} | tableId
 "##
 
 rejects_stakes_over_the_balance r##"

@@ -27,10 +27,10 @@ anonymous GET /api/tables/t_1/replay | config.deal
 "##
 
 a_guest_brings_a_seed_too r##"
-anonymous POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001","clientSeed":"a"} | tableId
+anonymous POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1","clientSeed":"a"} | tableId
 # The same reference with another seed is another request.
-anonymous POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001","clientSeed":"b"}
-anonymous POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}
+anonymous POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1","clientSeed":"b"}
+anonymous POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"}
 "##
 
 a_day_is_closed_when_its_last_table_is_archived r##"

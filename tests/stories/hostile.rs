@@ -29,6 +29,26 @@ guest GET /api/players/ada
 guest DELETE /api/me {"confirmHandle":"ada"}
 "##
 
+a_hostile_guest_knows_the_references_of_examples r##"
+# A repeated join returns the recovery code, so nobody else may know its reference. Examples have shown these.
+set credential_per_minute=0
+ada joins
+bob joins
+the operator invites 9 uses
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"0D6CF4C2-5D7C-4B7E-9A42-1F1F0C8AD002"}
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"5f6cbd13-54c5-43b1-b3a7-8f3b0f0c2a11"}
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"123e4567-e89b-12d3-a456-426614174000"}
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"00000000-0000-0000-0000-000000000000"}
+eve POST /api/join {"inviteCode":"invite_1","handle":"eve","clientRef":"<a new UUID>"}
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"00000000-0000-0000-0000-000000000000"}
+agent POST /api/seat-grants/claim {"claimToken":"00000-00000-00000-00000-00000-00000","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad004"}
+# Where a reference belongs to an account, the same text is harmless.
+ada meets bob for 50
+ada POST /api/tables/t_1/seat-grants {"clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad003","expiresInSeconds":600} | seat
+"##
+
 a_hostile_guest_guesses_codes r##"
 set credential_per_minute=0
 ada joins
@@ -170,8 +190,7 @@ ada joins
 eve joins
 # At many tables at once: the possible win at one reduces the limit for the next.
 eve POST /api/tables {"kind":"roulette","stake":20} | tableId
-eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":6}
-eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":5} | tableId
+eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":1}
 # One table after another: her wins reduce the limit until the day is over.
 eve POST /api/tables/t_1/action {"action":{"type":"bet","bet":"black"}} | ok
 eve GET /api/tables/t_1 | state.view.number state.outcome.*.score

@@ -74,6 +74,7 @@ pub(crate) fn result(words: &[&str]) -> Option<CallResult> {
         ["delivered"] => Some(CallResult::Delivered),
         ["gone"] => Some(CallResult::Gone),
         ["refused"] => Some(CallResult::Refused),
+        ["rejected"] => Some(CallResult::Rejected),
         ["failed"] => Some(CallResult::Failed { retry_after_s: None }),
         ["failed", seconds] => Some(CallResult::Failed { retry_after_s: seconds.parse().ok() }),
         ["nothing"] => None,

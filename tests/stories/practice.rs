@@ -111,9 +111,28 @@ guest obeys
 +20m
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-5"} | tableId
 +20m
-# Thirty a day, or the configured number: the limit is reset at midnight.
+# The number of a day: the limit is reset at midnight.
 guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-6"}
 guest obeys
+"##
+
+a_guest_can_play_many_short_games r##"
+# Tables that are over use up only the limits of ten minutes and of the day.
+set practice_active=1 practice_per_10_minutes=3
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | tableId
+guest uses token_1
+guest POST /api/tables/t_1/forfeit
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"} | tableId
+guest uses token_2
+guest POST /api/tables/t_2/forfeit
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"} | tableId
+guest uses token_3
+guest POST /api/tables/t_3/forfeit
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-4"}
+# Another address is not affected, and members are not.
+other POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-5"} | tableId
+guest obeys
+guest POST /api/practice {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-4"} | tableId
 "##
 
 idle_practice_makes_room_for_a_new_table r##"

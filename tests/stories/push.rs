@@ -129,4 +129,43 @@ the outside answers delivered
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","invited":"bob"} | tableId
 bob POST /api/tables/t_3/decline
 "##
+
+browsers_are_forgotten_when_sessions_end r##"
+# A lost device must not hear of its former member's tables. Each time a browser is subscribed, and then a turn begins.
+ada joins
+bob joins
+ada subscribes fcm.googleapis.com/ada
+bob subscribes fcm.googleapis.com/bob
+ada POST /api/logout
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
+ada uses token_3
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
+ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/ada"}
+ada subscribes fcm.googleapis.com/ada
+ada POST /api/recovery/rotate {"recoveryCode":"recovery_1"}
+ada POST /api/token {"handle":"ada","recoveryCode":"recovery_3"} | expiresInSeconds
+ada uses token_4
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
+ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/ada"}
+# Another member's browsers stay.
+bob POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
+"##
+
+a_browser_is_forgotten_after_a_week_of_rejections r##"
+ada joins
+ada subscribes fcm.googleapis.com/ada
+the outside answers rejected
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
++6d
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
+# A message that arrives begins the week anew.
+the outside answers delivered
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
+the outside answers rejected
++1d
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
++7d
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","pace":"daily"} | tableId
+ada DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/ada"}
+"##
 }

@@ -59,6 +59,7 @@ impl Room {
             &mut limits.tables_per_day,
             &mut limits.active_tables,
             &mut limits.practice_active,
+            &mut limits.practice_per_10_minutes,
             &mut limits.practice_per_day,
         ] {
             *limit = 0;

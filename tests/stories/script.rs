@@ -22,7 +22,7 @@
 //! ada beats bob for 50                   ... played until ada wins; `draws with`
 //! mover marks 4 on t_1                   the member to move; `idle` is the other one
 //! ada subscribes fcm.googleapis.com/a    a browser of the member is notified from now on
-//! the outside answers failed             delivered, gone, refused, failed 600 or nothing, to every call from now on
+//! the outside answers failed             delivered, gone, refused, rejected, failed 600 or nothing, to every call
 //! the model plays 0                      its answer from now on: the legal action at an index
 //! the model talks nonsense / cannot count / fails / is silent
 //! together / end                         requests that reach the service at once

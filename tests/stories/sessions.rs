@@ -56,6 +56,40 @@ ada uses token_3
 ada GET /api/me | balance
 "##
 
+a_recovery_code_is_confirmed_by_word_or_by_use r##"
+set credential_per_minute=0
+the operator invites 9 uses
+ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"} | handle
+ada uses cookie token_1
+ada GET /api/me
+ada POST /api/recovery/confirm
+ada GET /api/me | recoveryConfirmed
+2 times ada POST /api/recovery/confirm
+bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-2"} | handle recoveryCode
+bob uses cookie token_2
+bob GET /api/me | recoveryConfirmed
+bob POST /api/recover {"handle":"bob","recoveryCode":"recovery_2"} | ok
+bob GET /api/me | recoveryConfirmed
+# A confirmed code is needed for a new one.
+bob POST /api/recovery/rotate
+anonymous POST /api/recovery/confirm
+"##
+
+the_session_of_the_join_replaces_a_code_that_was_never_kept r##"
+set credential_per_minute=0
+the operator invites 9 uses
+ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"} | handle
+ada uses cookie token_1
++6d23h
+ada POST /api/recovery/rotate {} | ok recoveryCode
+ada GET /api/me
+anonymous POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
+bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-2"} | handle
+bob uses cookie token_2
++7d
+bob POST /api/recovery/rotate
+"##
+
 rotation_replaces_the_recovery_code_and_ends_all_sessions r##"
 ada joins
 +1s

@@ -322,9 +322,7 @@ fn resuming_a_member_stream_misses_and_repeats_nothing() {
 /// A member with more tables than a stream covers.
 fn a_busy_member() -> Teller {
     let mut teller = Teller::new();
-    teller.go_on(
-        "set active_tables=0 tables_per_day=0 requests_per_minute=0 practice_active=0 practice_per_day=0\nada joins",
-    );
+    teller.go_on("set active_tables=0 tables_per_day=0 requests_per_minute=0 practice_active=0\nada joins");
     for _ in 0..120 {
         teller.go_on("ada POST /api/tables {\"kind\":\"dominoes\",\"practice\":true} | -");
     }

@@ -185,6 +185,8 @@ pub enum Quota {
     AllLongPolls(Retry),
     /// Too many running practice tables of guests.
     Practice(Retry),
+    /// Too many practice tables of guests opened in this window of ten minutes.
+    PracticeInTenMinutes(Retry),
     /// Too many practice tables of guests opened today.
     PracticeToday(Retry),
     /// Too many waiting or playing tables.

@@ -236,8 +236,9 @@ pub enum Request {
         recovery_code: Secret,
     },
     Rotate {
-        recovery_code: Secret,
+        recovery_code: Option<Secret>,
     },
+    ConfirmRecovery,
     Logout,
     Me,
     Erase {

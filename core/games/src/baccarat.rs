@@ -169,6 +169,8 @@ impl Game for Baccarat {
             opening: Opening::Never,
         }],
     };
+    /// A tie pays this.
+    const GREATEST_GAIN: i64 = 8;
     type Action = Action;
     type View = View;
     type Phase = Phase;

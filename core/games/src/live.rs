@@ -16,6 +16,8 @@ use std::marker::PhantomData;
 pub trait Rules: Sync {
     /// Its fixed facts.
     fn about(&self) -> &'static About;
+    /// The most that a seat can win from the bank of a game that the house banks, in buy-ins.
+    fn greatest_gain(&self) -> i64;
     /// The types of its views, actions and events, as JSON Schema. Types that they refer to are added to `generator`.
     fn types(&self, generator: &mut SchemaGenerator) -> ShownTypes;
     /// The fixed encoding of its actions and observations.
@@ -146,6 +148,10 @@ struct Live<G> {
 impl<G: Encoded + Written> Rules for Played<G> {
     fn about(&self) -> &'static About {
         const { &G::ABOUT }
+    }
+
+    fn greatest_gain(&self) -> i64 {
+        G::GREATEST_GAIN
     }
 
     fn types(&self, generator: &mut SchemaGenerator) -> ShownTypes {

@@ -178,6 +178,8 @@ impl Game for Roulette {
             opening: Opening::Never,
         }],
     };
+    /// A straight bet pays this.
+    const GREATEST_GAIN: i64 = 35;
     type Action = Action;
     type View = View;
     type Phase = Phase;

@@ -132,6 +132,8 @@ impl Game for VideoPoker {
             opening: Opening::Never,
         }],
     };
+    /// A royal flush pays 800 with the stake.
+    const GREATEST_GAIN: i64 = 799;
     type Action = Action;
     type View = View;
     type Phase = Phase;

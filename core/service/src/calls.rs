@@ -106,6 +106,9 @@ pub enum CallResult {
     Gone,
     /// The other side rejected it for good, or the address may not be called.
     Refused,
+    /// The push service rejected the message for this subscription (400 or 403): it is missing there, or belongs to other
+    /// keys.
+    Rejected,
     /// The other side is unavailable. It may say when to try again.
     Failed {
         /// From its `Retry-After`.

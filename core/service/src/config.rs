@@ -105,7 +105,9 @@ pub struct Limits {
     pub active_tables: u32,
     /// Running guest practice tables of an address.
     pub practice_active: u32,
-    /// Guest practice tables of an address per UTC day.
+    /// Guest practice tables that an address opens per ten minutes.
+    pub practice_per_10_minutes: u32,
+    /// Guest practice tables that an address opens per UTC day.
     pub practice_per_day: u32,
     /// Parties that an account owns.
     pub parties: u32,
@@ -130,7 +132,8 @@ impl Default for Limits {
             tables_per_day: 2000,
             active_tables: 20,
             practice_active: 5,
-            practice_per_day: 30,
+            practice_per_10_minutes: 200,
+            practice_per_day: 2000,
             parties: 20,
             push_subscriptions: 10,
             selfchecks_per_hour: 10,
@@ -166,6 +169,8 @@ pub struct PaceConfig {
     pub chat_kept_s: u64,
     /// The idle time after which a guest's practice table may be ended to make room for another.
     pub practice_idle_s: u64,
+    /// The time after joining in which the session of the join can replace the recovery code without it.
+    pub recovery_open_s: u64,
 }
 
 impl Default for PaceConfig {
@@ -183,6 +188,7 @@ impl Default for PaceConfig {
             party_kept_s: 7_776_000,
             chat_kept_s: 15_552_000,
             practice_idle_s: 120,
+            recovery_open_s: 604_800,
         }
     }
 }
@@ -198,10 +204,12 @@ pub struct Economy {
     pub referral_cap: u32,
     /// How often a referral code can be used.
     pub referral_uses: u32,
-    /// The most chips that the house loses to one member per UTC day, apart from the excess of the last hand; 0 for no
+    /// How often it can be used before its owner is established.
+    pub early_uses: u32,
+    /// The most chips that the house loses to one member per UTC day, apart from the excess of the last table; 0 for no
     /// limit.
     pub house_purse: i64,
-    /// Settled tables that a member needs to be established. Before that, their referral code has no uses.
+    /// Settled tables that a member needs to be established. Before that, their referral code has few uses.
     pub established_tables: u32,
     /// Days since joining that a member needs to be established.
     pub established_days: u32,
@@ -216,6 +224,7 @@ impl Default for Economy {
             referral_reward: 200,
             referral_cap: 20,
             referral_uses: 20,
+            early_uses: 2,
             house_purse: 10_000,
             established_tables: 10,
             established_days: 3,
@@ -253,13 +262,20 @@ pub struct Push {
     pub allowed_hosts: Vec<String>,
     /// Whether a push service may be on this machine, without TLS. For tests.
     pub allow_loopback: bool,
+    /// How long a browser is kept whose push service rejects every message to it, in seconds.
+    pub rejected_kept_s: u64,
 }
 
 impl Default for Push {
     fn default() -> Self {
         let hosts =
             ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "*.notify.windows.com"];
-        Self { public_key: String::new(), allowed_hosts: hosts.map(str::to_owned).into(), allow_loopback: false }
+        Self {
+            public_key: String::new(),
+            allowed_hosts: hosts.map(str::to_owned).into(),
+            allow_loopback: false,
+            rejected_kept_s: 604_800,
+        }
     }
 }
 
@@ -272,11 +288,13 @@ pub struct AgentConfig {
     pub rematch_cooldown_s: u64,
     /// The most chips that one member's agents lose to challengers per UTC day; 0 for no limit.
     pub daily_loss: i64,
+    /// The highest stake a leg at which others may challenge a new agent whose owner sets none; 0 for no limit.
+    pub stake_limit: i64,
 }
 
 impl Default for AgentConfig {
     fn default() -> Self {
-        Self { ranking_threshold: 10, rematch_cooldown_s: 600, daily_loss: 1000 }
+        Self { ranking_threshold: 10, rematch_cooldown_s: 600, daily_loss: 1000, stake_limit: 200 }
     }
 }
 

@@ -42,7 +42,7 @@
 //! let join = Request::Join {
 //!     invite_code: secret::Secret::new(invited.invite_code.clone()),
 //!     handle: "ada".to_owned(),
-//!     client_ref: "5f6cbd13-54c5-43b1-b3a7-8f3b0f0c2a11".to_owned(),
+//!     client_ref: "a new random UUID".to_owned(),
 //! };
 //! let replies = step(&mut service, Command::Request { id: RequestId(2), caller, request: Box::new(join) });
 //! let Ok(Answer::Joined(joined)) = replies[0].1.as_ref().map(|replied| &replied.answer) else { panic!() };

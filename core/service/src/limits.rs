@@ -26,6 +26,7 @@ pub(crate) struct Limiter {
     requests: BTreeMap<(RateKey, RateClass), u32>,
     ten_minutes: Millis,
     failed_logins: BTreeMap<Subnet, u32>,
+    practice_lately: BTreeMap<Subnet, u32>,
     day: Day,
     practice: BTreeMap<Subnet, u32>,
     hour: Millis,
@@ -149,14 +150,26 @@ impl Limiter {
         *self.failed_logins.entry(address).or_default() += 1;
     }
 
-    /// Guest practice tables that an address has opened today.
-    pub(crate) fn practice_today(&mut self, address: Subnet, now: Millis) -> u32 {
+    /// Reject an address whose guests have opened too many practice tables today, or in the current ten minutes.
+    pub(crate) fn may_practise(&mut self, address: Subnet, now: Millis, limits: &Limits) -> Result<(), Quota> {
         self.turn_windows(now);
-        self.practice.get(&address).copied().unwrap_or_default()
+        let count = |counts: &BTreeMap<Subnet, u32>| counts.get(&address).copied().unwrap_or_default();
+        let limit = limits.practice_per_day;
+        if reached(count(&self.practice), limit) {
+            let after_s = self.day.next().start().seconds_from(now);
+            return Err(Quota::PracticeToday(Retry { limit, after_s }));
+        }
+        let limit = limits.practice_per_10_minutes;
+        if reached(count(&self.practice_lately), limit) {
+            let after_s = self.ten_minutes.plus_ms(10 * MINUTE_MS).seconds_from(now);
+            return Err(Quota::PracticeInTenMinutes(Retry { limit, after_s }));
+        }
+        Ok(())
     }
 
-    /// Count one more.
+    /// Count a new practice table of a guest.
     pub(crate) fn practised(&mut self, address: Subnet, table: TableId) {
+        *self.practice_lately.entry(address).or_default() += 1;
         *self.practice.entry(address).or_default() += 1;
         self.practice_tables.entry(address).or_default().push(table);
     }
@@ -190,6 +203,7 @@ impl Limiter {
         if ten_minutes != self.ten_minutes {
             self.ten_minutes = ten_minutes;
             self.failed_logins.clear();
+            self.practice_lately.clear();
         }
         let hour = Millis(now.0 - now.0 % HOUR_MS);
         if hour != self.hour {

@@ -290,6 +290,12 @@ pub struct AccountRow {
     pub referral: Option<ReferralRow>,
     /// The end of a pause. No stakes before it.
     pub paused_until: Option<Millis>,
+    /// The sha256 of the invitation code that admitted it. Accounts of earlier versions have none.
+    pub invitation: Option<[u8; 32]>,
+    /// Whether it joined with the code of a member who was not established then.
+    pub came_early: bool,
+    /// Whether the member has yet to confirm that they kept the recovery code. Never set for accounts of earlier versions.
+    pub recovery_unconfirmed: bool,
 }
 
 impl AccountRow {
@@ -308,6 +314,9 @@ impl AccountRow {
             referrer: None,
             referral: None,
             paused_until: None,
+            invitation: None,
+            came_early: false,
+            recovery_unconfirmed: true,
         }
     }
 }

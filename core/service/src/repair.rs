@@ -354,6 +354,9 @@ fn shell(id: AccountId) -> AccountRow {
         referrer: None,
         referral: None,
         paused_until: None,
+        invitation: None,
+        came_early: false,
+        recovery_unconfirmed: false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Values at the edges of a field: minimum, maximum, one beyond, blank, decimal, another type, missing.
 
+use super::faults::PUBLISHED;
 use super::{Field, Fields, LARGEST, fields_of};
 use crate::rng::Rng;
 use serde_json::{Value, json};
@@ -9,9 +10,11 @@ use turnstone_api::invalid::Place;
 const TEXTS: [&str; 10] =
     ["", " ", "\t\n", "  padded  ", "two\nlines", "a bell\u{7}", "turned\u{202e}", "\u{200b}", "\u{3000}", "null"];
 const NUMBERS: [&str; 8] = ["", "1.0", "1e1", "+1", "-1", "0x1", " 1", "00"];
-const UUIDS: [&str; 4] = [
-    "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001",
-    "0D6CF4C2-5D7C-4B7E-9A42-1F1F0C8AD001",
+const UUIDS: [&str; 6] = [
+    "3f0c5a52-1c0e-4b57-8d5e-6a1f2f9be001",
+    "3F0C5A52-1C0E-4B57-8D5E-6A1F2F9BE001",
+    PUBLISHED[0],
+    PUBLISHED[1],
     "0d6cf4c25d7c4b7e9a421f1f0c8ad001",
     "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad00g",
 ];

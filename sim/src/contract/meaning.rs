@@ -90,7 +90,7 @@ pub(super) fn said(request: &Request) -> Value {
         Request::Token { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
             json!({ "handle": handle, "recoveryCode": shown(recovery_code) })
         }
-        Request::Rotate { recovery_code } => json!({ "recoveryCode": shown(recovery_code) }),
+        Request::Rotate { recovery_code } => json!({ "recoveryCode": recovery_code.as_ref().map(shown) }),
         Request::Erase { confirm_handle } => json!({ "confirmHandle": confirm_handle }),
         Request::EditProfile { bio, avatar_url, show_messenger } => {
             let patched = |field: &Option<Option<String>>| field.as_ref().map_or_else(|| json!(KEPT), |to| json!(to));

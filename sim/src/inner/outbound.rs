@@ -41,6 +41,7 @@ fn result_of(call: &Call, how: Answering, luck: u64) -> CallResult {
         (Answering::Right, Call::Push(_) | Call::Tell(_)) => CallResult::Delivered,
         (Answering::Undecided, Call::Decide(_)) => CallResult::Undecided,
         (Answering::Gone, Call::Push(_)) => CallResult::Gone,
+        (Answering::Rejected, Call::Push(_)) if luck.is_multiple_of(2) => CallResult::Rejected,
         (Answering::Rejected, _) => CallResult::Refused,
         (Answering::Slow, Call::Decide(_)) => CallResult::TimedOut,
         // A result that is impossible for such a call.

@@ -18,7 +18,7 @@ pub(crate) fn learn_rejection(
             Rejection::Auth(Auth::WrongCredentials),
             Request::Token { recovery_code, .. }
             | Request::Recover { recovery_code, .. }
-            | Request::Rotate { recovery_code },
+            | Request::Rotate { recovery_code: Some(recovery_code) },
         ) => {
             // After a rotation or an erasure whose reply was lost, no known code opens this account.
             known.person(base(who)).code.take_if(|own| recovery_code.reveal().eq_ignore_ascii_case(own));

@@ -109,6 +109,7 @@ settings! {
     long_polls_total: u32 => limits.long_polls_total, Limit, |r, plain| or_one(r, 40, 1, 6, &[0, plain]);
     // None, more than any loss, or so little that one lucky day exhausts it.
     house_purse: i64 => economy.house_purse, Ends(1, 1_000_000_000_000), |r, plain| or_one(r, 50, 5, 400, &[0, plain]);
+    practice_per_10_minutes: u32 => limits.practice_per_10_minutes, Limit, |r, plain| or(r, 30, 1, 6, plain);
     practice_per_day: u32 => limits.practice_per_day, Limit, |r, plain| or(r, 30, 1, 6, plain);
     tables_per_day: u32 => limits.tables_per_day, Limit, |r, plain| or(r, 30, 1, 12, plain);
     live_turn_s: u64 => pace.live_turn_s, Turn, |r, _| r.between(5, 90);
@@ -124,12 +125,14 @@ settings! {
     practice_kept_s: u64 => pace.practice_kept_s, Kept, |r, plain| or(r, 60, 60, 90_000, plain);
     party_kept_s: u64 => pace.party_kept_s, Kept, |r, plain| or(r, 60, 600, 200_000, plain);
     chat_kept_s: u64 => pace.chat_kept_s, Kept, |r, plain| or(r, 60, 1, 200_000, plain);
+    recovery_open_s: u64 => pace.recovery_open_s, Kept, |r, plain| or(r, 50, 1, 2_000, plain);
     practice_idle_s: u64 => pace.practice_idle_s, Kept, |r, plain| or(r, 60, 1, 300, plain);
     // Small enough in most runs that owners of codes become established and their trees fill up.
     established_tables: u32 => economy.established_tables, Count, |r, _| r.one(&[0, 1, 2, 4, 10]);
     established_days: u32 => economy.established_days, Plain, |r, _| r.one(&[0, 0, 0, 1, 3]);
     referral_tree: u32 => economy.referral_tree, Count, |r, _| r.one(&[0, 2, 3, 5, 100]);
     referral_reward: i64 => economy.referral_reward, Ends(0, 1_000_000), |r, plain| or(r, 40, 1, 500, plain);
+    early_uses: u32 => economy.early_uses, Count, |r, _| r.one(&[0, 1, 2, 2, 4]);
     referral_uses: u32 => economy.referral_uses, Count, |r, plain| or(r, 40, 1, 3, plain);
     // Whether the messenger's bot has a token, and its webhook a secret.
     messenger: bool = true, Plain, |r, _| r.percent(95);
@@ -137,6 +140,7 @@ settings! {
     max_age_s: u64 => messenger.max_age_s, Kept, |r, plain| or(r, 30, 60, 86_400, plain);
     in_app_max_age_s: u64 => messenger.in_app_max_age_s, Kept, |r, plain| or(r, 30, 60, 3_600, plain);
     // Whether browsers can subscribe, and at which hosts.
+    rejected_kept_s: u64 => push.rejected_kept_s, Kept, |r, plain| or(r, 50, 1, 2_000, plain);
     push: bool = true, Plain, |r, _| r.percent(95);
     push_host: String = "*".to_owned(), Plain,
         |r, _| r.one(&["*", "*", "*.example.org", "push.example.org"]).to_owned();
@@ -145,6 +149,7 @@ settings! {
     ranking_threshold: u32 => agents.ranking_threshold, Count, |r, _| r.one(&[1, 2, 2, 3, 10]);
     rematch_cooldown_s: u64 => agents.rematch_cooldown_s, Ends(0, LONGEST_S), |r, _| or(r, 40, 1, 900, 0);
     daily_loss: i64 => agents.daily_loss, Ends(1, 1_000_000_000_000), |r, _| or_one(r, 50, 1, 120, &[0, 1_000]);
+    stake_limit: i64 => agents.stake_limit, Ends(0, 1_000_000), |r, _| or_one(r, 30, 1, 60, &[0, 200]);
     deployment_id: Option<String> = None, Plain, |r, _| r.percent(30).then(|| format!("dpl_{}", r.below(1_000)));
     // Replies are released after the write to the operating system. Such runs kill only the process.
     buffered: bool = false, Plain, |r, _| r.percent(15);
@@ -196,7 +201,7 @@ pub(crate) fn unlimited() -> Config {
         model,
         // Older stories expect that every member is established.
         economy: Economy { established_tables: 0, established_days: 0, referral_tree: 0, ..Economy::default() },
-        agents: AgentConfig { ranking_threshold: 2, rematch_cooldown_s: 0, daily_loss: 0 },
+        agents: AgentConfig { ranking_threshold: 2, rematch_cooldown_s: 0, daily_loss: 0, stake_limit: 0 },
         bounds: Bounds { model_calls: 3, ..Bounds::default() },
         base_url: "https://turnstone.example".to_owned(),
         ..Config::default()

@@ -73,6 +73,7 @@ fn settings(rng: &mut Rng, is_quick: bool) -> WorldSettings {
         moves_per_minute: limits.moves_per_minute,
         long_polls: limits.long_polls_per_credential,
         active_tables: limits.active_tables,
+        practice_per_10_minutes: 0,
         practice_per_day: 0,
         parties: limits.parties,
         messenger,

@@ -87,7 +87,7 @@ fn text_of_move(arguments: &mut Fields) -> Option<String> {
 }
 
 /// An idempotency key that is valid.
-const SOME_KEY: &str = "00000000-0000-4000-8000-000000000000";
+const SOME_KEY: &str = "00000000-0000-4000-8000-000000000001";
 
 /// The first request of a call; or its error, and how it is counted if it is.
 type FirstRequest = Result<Request, (Option<RateClass>, ErrorResponse)>;

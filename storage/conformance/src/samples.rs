@@ -26,7 +26,17 @@ fn sealed() -> Sealed {
 
 /// One of every kind, by ascending key.
 pub fn every_record() -> Vec<Record> {
-    fourth_records()
+    let mut records = fourth_records();
+    for record in &mut records {
+        if let Record::Account(_, row) = record
+            && row.slot.is_some()
+        {
+            (row.invitation, row.came_early, row.recovery_unconfirmed) = (Some([7; 32]), true, true);
+        } else if let Record::PushSubscription(_, row) = record {
+            row.rejected_since = Some(AT);
+        }
+    }
+    records
 }
 
 /// Of the kinds that there were when `golden/storage/4` was written.
@@ -147,7 +157,10 @@ pub fn newest_records() -> Vec<Record> {
         Record::Identity([10; 32], IdentityRow { account: account(1), linked: Some(sealed()) }),
         Record::Identity([11; 32], IdentityRow { account: account(1), linked: None }),
         Record::LinkState(account(1), LinkStateRow { hash: [12; 32], expires_at: AT }),
-        Record::PushSubscription([13; 32], PushSubscriptionRow { account: account(1), browser: sealed() }),
+        Record::PushSubscription(
+            [13; 32],
+            PushSubscriptionRow { account: account(1), browser: sealed(), rejected_since: None },
+        ),
         Record::Notice(notice(NoticeKind::TurnBegan), due.clone()),
         Record::Notice(
             notice(NoticeKind::TurnEndsSoon),
@@ -308,6 +321,9 @@ pub fn member(n: u8, slot: Option<u32>) -> Record {
         referrer: Some(account(9)),
         referral: Some(ReferralRow { salt: [5; 16], hash: [6; 32], invited: 7, rewarded: 8 }),
         paused_until: Some(AT.plus_s(1)),
+        invitation: None,
+        came_early: false,
+        recovery_unconfirmed: false,
     };
     Record::Account(account(n), Box::new(row))
 }
@@ -326,6 +342,9 @@ fn erased() -> AccountRow {
         referrer: None,
         referral: None,
         paused_until: None,
+        invitation: None,
+        came_early: false,
+        recovery_unconfirmed: false,
     }
 }
 

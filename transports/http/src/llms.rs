@@ -110,7 +110,7 @@ mod tests {
         let page = document("http://127.0.0.1:8080");
         let filled = [
             ("<tableId>", "t_018bcfe568007b3ab7e1a04c4d1f2a90"),
-            ("<a new UUID>", "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"),
+            ("<a new UUID>", "00000000-0000-4000-8000-000000000001"),
             ("<one of legalActions>", r#"{"type": "mark", "cell": 4}"#),
             ("<plies>", "7"),
             ("<eventsAt>", "12"),

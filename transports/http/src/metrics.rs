@@ -133,6 +133,7 @@ impl HttpMetrics {
             Quota::LongPolls(_) => "long_polls",
             Quota::AllLongPolls(_) => "all_long_polls",
             Quota::Practice(_) => "practice_active",
+            Quota::PracticeInTenMinutes(_) => "practice_in_ten_minutes",
             Quota::PracticeToday(_) => "practice_today",
             Quota::ActiveTables(_) => "active_tables",
             Quota::TablesToday(_) => "tables_today",

@@ -11,6 +11,7 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::POST, "/api/token", &account::TOKEN),
     &Endpoint::new(Method::POST, "/api/recover", &account::RECOVER),
     &Endpoint::new(Method::POST, "/api/recovery/rotate", &account::ROTATE),
+    &Endpoint::new(Method::POST, "/api/recovery/confirm", &account::CONFIRM_RECOVERY),
     &Endpoint::new(Method::POST, "/api/logout", &account::LOGOUT),
     &Endpoint::new(Method::GET, "/api/me", &account::ME),
     &Endpoint::new(Method::DELETE, "/api/me", &account::ERASE),
@@ -117,7 +118,8 @@ mod tests {
             let wrong = Params(placeholders(route.path()).map(|_| "nonsense".into()).collect());
             let named_by_handle = route.path().contains("{handle}");
             if !wrong.0.is_empty() && !named_by_handle {
-                let reported = route.read(&wrong, "", route.about().example.0.as_bytes()).map(drop);
+                let body = route.about().example.0.replace("<a new UUID>", "00000000-0000-4000-8000-000000000001");
+                let reported = route.read(&wrong, "", body.as_bytes()).map(drop);
                 let Err(Invalid::Unknown(rejection)) = reported else { panic!("{}: {reported:?}", name(*route)) };
                 assert_eq!(ErrorResponse::from(rejection).status, 404, "{}", name(*route));
             }

@@ -68,13 +68,14 @@ or a seat's is sent in the same header.
 
 ```http
 POST /api/practice
-{"kind": "tic-tac-toe-vs-house", "clientRef": "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}
+{"kind": "tic-tac-toe-vs-house", "clientRef": "<a new UUID>"}
 ```
 ```json
 {"tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a90", "accessToken": "tsn1...", "tokenType": "Bearer", "expiresAt": 1700007200000}
 ```
 
-`clientRef` is a new UUID of your own. The token is for this one seat and valid for two hours. No chips are at stake.
+`clientRef` is a new random UUID, made for this request and kept secret. The token is for this one seat and valid for two
+hours. No chips are at stake.
 Play as described below; give up with `POST /api/tables/<tableId>/forfeit`. A member practises with `"practice": true`
 in `POST /api/tables`. In both, `"level"` from 1 to 5 says how well the house plays: `/rules.json` has each level's strength.
 A kind's name does not say who plays it: `-vs-house` kinds have the house as the opponent unless a member's table has
@@ -124,13 +125,14 @@ An invitation code creates an account with 1000 chips. A handle has 3 to 20 char
 
 ```http
 POST /api/join
-{"inviteCode": "7M2QX-0ABCD-EFGHJ-KMNPQ", "handle": "ada", "clientRef": "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad002"}
+{"inviteCode": "7M2QX-0ABCD-EFGHJ-KMNPQ", "handle": "ada", "clientRef": "<a new UUID>"}
 ```
 ```json
 {"ok": true, "handle": "ada", "recoveryCode": "00000-11111-22222-33333-44444-55555"}
 ```
 
-Keep the recovery code: it is shown once and is the account's root credential. Exchange it for a token that is valid for
+Keep the recovery code: it is shown once and is the account's root credential. Using it, or `POST /api/recovery/confirm`, says
+that you have it. Exchange it for a token that is valid for
 30 days, and for a new one after a 401.
 
 ```http
@@ -172,7 +174,7 @@ The owner of a seat at a running table creates a token for it and passes it on, 
 
 ```http
 POST /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/seat-grants
-{"clientRef": "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad003", "expiresInSeconds": 1800}
+{"clientRef": "<a new UUID>", "expiresInSeconds": 1800}
 ```
 ```json
 {"grantId": "grant_018bcfe568007b3ab7e1a04c4d1f2a90", "claimToken": "00000-11111-22222-33333-44444-55555", "tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a90", "seat": 0, "expiresAt": 1700001800000}
@@ -182,7 +184,7 @@ The agent needs no account. It claims the seat once:
 
 ```http
 POST /api/seat-grants/claim
-{"claimToken": "00000-11111-22222-33333-44444-55555", "clientRef": "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad004"}
+{"claimToken": "00000-11111-22222-33333-44444-55555", "clientRef": "<a new UUID>"}
 ```
 ```json
 {"accessToken": "tsn1...", "tokenType": "Bearer", "tableId": "t_018bcfe568007b3ab7e1a04c4d1f2a90", "seat": 0, "expiresAt": 1700001800000}
@@ -307,6 +309,7 @@ mod tests {
             let RouteMatch::Route(route, _, values) = router.find(&method.parse().unwrap(), path) else {
                 panic!("there is no {method} {path}")
             };
+            let body = body.replace("<a new UUID>", "00000000-0000-4000-8000-000000000001");
             let request = route.read(&Params::decode(&values).unwrap(), "", body.as_bytes());
             assert!(request.is_ok(), "{method} {path} {body}: {:?}", request.err());
         }

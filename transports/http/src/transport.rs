@@ -135,7 +135,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
             forward,
             site: Site::new(&settings.base_url, &settings.push_key),
             cors: Cors::new(settings.cors_origins.clone()),
-            secure: !is_plain_loopback(&settings.base_url),
+            secure: settings.base_url.starts_with("https://"),
             request_ids: RequestIds::new(env.now().0),
             metrics: HttpMetrics::new(),
             stream_memory: StreamMemory::new(settings.stream_bounds, settings.trusted_proxies.clone()),
@@ -343,12 +343,4 @@ impl<E: Env + Unpin> HttpTransport<E> {
         }
         caller::address(peer, headers, trusted)
     }
-}
-
-fn is_plain_loopback(base_url: &str) -> bool {
-    let Some(uri) = base_url.strip_prefix("http://").and_then(|_| base_url.parse::<http::Uri>().ok()) else {
-        return false;
-    };
-    let host = uri.host().unwrap_or("").trim_matches(['[', ']']);
-    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }

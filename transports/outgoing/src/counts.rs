@@ -54,6 +54,7 @@ const fn label_of(result: CallResult) -> &'static str {
         CallResult::Delivered => "delivered",
         CallResult::Gone => "gone",
         CallResult::Refused => "refused",
+        CallResult::Rejected => "rejected",
         CallResult::Failed { .. } => "failed",
     }
 }

@@ -10,7 +10,7 @@ pub use values::{EngineName, Environment, Keep, Masked, PrivateUrl, Proxy, Stand
 
 use keys::KEYS;
 use serde::{Deserialize, Serialize};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 use turnstone_cluster::{LogBounds, NodeSettings};
@@ -76,6 +76,7 @@ section! {
         listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
         data: PathBuf = "./data".into(),
         base_url: Option<String> = None,
+        plain_http: bool = false,
         trusted_proxies: Vec<Proxy> = Vec::new(),
         cors_origins: Vec<String> = Vec::new(),
         metrics_listen: Option<SocketAddr> = None,
@@ -105,6 +106,7 @@ section! {
         tables_per_day: u32,
         active_tables: u32,
         practice_active: u32,
+        practice_per_10_minutes: u32,
         practice_per_day: u32,
         parties: u32,
         push_subscriptions: u32,
@@ -129,7 +131,7 @@ impl Config {
                 referral_tree: 0,
                 ..Economy::default()
             },
-            agents: Agents { rematch_cooldown_s: 0, daily_loss: 0, ..Agents::default() },
+            agents: Agents { rematch_cooldown_s: 0, daily_loss: 0, stake_limit: 0, ..Agents::default() },
             model: Model { calls_per_hour: 0, calls_per_day: 0, ..Model::default() },
             storage: Storage { free_space_mark_mib: 0, ..Storage::default() },
             ..Self::default()
@@ -160,6 +162,7 @@ section! {
         party_kept_s: u64,
         chat_kept_s: u64,
         practice_idle_s: u64,
+        recovery_open_s: u64,
     } {}
 }
 
@@ -170,6 +173,7 @@ section! {
         referral_reward: i64,
         referral_cap: u32,
         referral_uses: u32,
+        early_uses: u32,
         house_purse: i64,
         established_tables: u32,
         established_days: u32,
@@ -183,6 +187,7 @@ section! {
         ranking_threshold: u32,
         rematch_cooldown_s: u64,
         daily_loss: i64,
+        stake_limit: i64,
     } {}
 }
 
@@ -222,6 +227,7 @@ section! {
         subject: Option<String> = None,
         allowed_hosts: Vec<String> = core::Push::default().allowed_hosts,
         allow_loopback: bool = false,
+        rejected_kept_s: u64 = core::Push::default().rejected_kept_s,
     }
 }
 
@@ -288,6 +294,20 @@ impl Config {
     pub fn base_url(&self) -> String {
         let from_listen = || format!("http://{}", self.server.listen);
         self.server.base_url.as_ref().map_or_else(from_listen, |url| url.trim_end_matches('/').to_owned())
+    }
+
+    /// Check that members reach the server over https or on this machine, unless the operator accepts plain http.
+    pub fn check_plain_http(&self) -> Result<(), Unusable> {
+        let base_url = self.base_url();
+        if self.server.plain_http || !is_plain_http_beyond_this_machine(&base_url) {
+            return Ok(());
+        }
+        Err(Unusable(format!(
+            "server.base_url: {base_url} is plain http, and other machines use it. Everybody in the networks between can \
+             read and change what members send, cookies and recovery codes included, and browsers offer less. Put a TLS \
+             proxy in front of the server and set server.base_url to its https address; or, in a network that you trust, \
+             start with --lan or set server.plain_http = true"
+        )))
     }
 
     /// The link of an invitation. The code is behind `#`, so it is neither sent nor logged.
@@ -388,6 +408,14 @@ impl Config {
     }
 }
 
+fn is_plain_http_beyond_this_machine(base_url: &str) -> bool {
+    let Ok(url) = base_url.parse::<http::Uri>() else { return false };
+    let host = url.host().unwrap_or("").trim_matches(['[', ']']);
+    let is_here = host.eq_ignore_ascii_case("localhost")
+        || host.parse::<IpAddr>().is_ok_and(|address| address.to_canonical().is_loopback());
+    url.scheme() == Some(&http::uri::Scheme::HTTP) && !is_here
+}
+
 impl Limits {
     /// The memory bounds of HTTP/2 streams.
     pub(crate) const fn stream_bounds(&self) -> StreamBounds {
@@ -442,6 +470,7 @@ impl Push {
             public_key: String::new(),
             allowed_hosts: self.allowed_hosts.clone(),
             allow_loopback: self.allow_loopback,
+            rejected_kept_s: self.rejected_kept_s,
         }
     }
 }

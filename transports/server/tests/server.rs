@@ -61,7 +61,7 @@ impl Running {
     }
 
     fn member(&self, handle: &str) -> String {
-        let client_ref = "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001";
+        let client_ref = "00000000-0000-4000-8000-000000000001";
         let body = format!(r#"{{"inviteCode":"{}","handle":"{handle}","clientRef":"{client_ref}"}}"#, self.invitation);
         let answer = self.ask("POST", "/api/join", "", &body);
         between(&answer, "service_session=", ";").to_owned()

@@ -58,6 +58,8 @@ shape! {
         /// after a rotation.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub recovered_at: Option<Millis>,
+        /// Whether the member has kept the recovery code: they said so, or signed in with it.
+        pub recovery_confirmed: bool,
     }
 }
 
@@ -194,7 +196,7 @@ shape! {
     secret pub struct Referral {
         /// An invitation code of the caller.
         pub code: String,
-        /// How many members can still join with it: 0 until the caller is established.
+        /// How many members can still join with it now: few until the caller is established.
         pub uses_left: u32,
         /// Settled tables that are missing until the caller is established.
         pub tables_needed: u32,

@@ -236,6 +236,10 @@ mod tests {
     };
 
     impl Rules for Earlier {
+        fn greatest_gain(&self) -> i64 {
+            newest("tic-tac-toe").greatest_gain()
+        }
+
         fn about(&self) -> &'static About {
             &ABOUT
         }

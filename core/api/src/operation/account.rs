@@ -25,7 +25,7 @@ pub static JOIN: Definition<(), JoinRequest> = Definition {
         Case::Code(Code::InFlight),
     ])
     .example(
-        r#"{"inviteCode":"7M2QX-0ABCD-EFGHJ-KMNPQ","handle":"ada","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
+        r#"{"inviteCode":"7M2QX-0ABCD-EFGHJ-KMNPQ","handle":"ada","clientRef":"<a new UUID>"}"#,
         r#"{"ok":true,"handle":"ada","recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
     ).signs_in().audited(),
     request: |(), body| body.into(),
@@ -34,7 +34,7 @@ pub static JOIN: Definition<(), JoinRequest> = Definition {
 /// Exchange the recovery code for a Bearer token of 30 days.
 pub static TOKEN: Definition<(), TokenRequest> = Definition {
     name: "issue_token",
-    about: OperationFacts::reads(
+    about: OperationFacts::changes(
         "Exchange the recovery code for a Bearer token of 30 days",
         Access::Open,
         schema_of::<answer::TokenResponse>,
@@ -53,7 +53,7 @@ pub static TOKEN: Definition<(), TokenRequest> = Definition {
 /// Exchange the recovery code for a session cookie.
 pub static RECOVER: Definition<(), TokenRequest> = Definition {
     name: "recover",
-    about: OperationFacts::reads(
+    about: OperationFacts::changes(
         "Exchange the recovery code for a session cookie",
         Access::Open,
         schema_of::<answer::Okay>,
@@ -75,7 +75,10 @@ pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
         Access::Account,
         schema_of::<answer::RotateRecoveryResponse>,
     )
-    .details("The new code is shown only in this response.")
+    .details(
+        "The new code is shown only in this response. `recoveryCode` is the present code. Without it, only the session that \
+         the join has opened can do this, for seven days and while `recoveryConfirmed` of `GET /api/me` is false.",
+    )
     .example(
         r#"{"recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
         r#"{"ok":true,"recoveryCode":"66666-77777-88888-99999-AAAAA-BBBBB"}"#,
@@ -83,6 +86,16 @@ pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
     .ends_session()
     .audited(),
     request: |(), body| body.into(),
+};
+
+/// Say that the recovery code is kept.
+pub static CONFIRM_RECOVERY: Definition<(), Nothing> = Definition {
+    name: "confirm_recovery",
+    about: OperationFacts::changes("Say that the recovery code is kept", Access::Account, schema_of::<answer::Okay>)
+        .details("`recoveryConfirmed` of `GET /api/me` is true from then on. Signing in with the code does the same.")
+        .example("", r#"{"ok":true}"#)
+        .audited(),
+    request: |(), _| Request::ConfirmRecovery,
 };
 
 /// End every session of the account.
@@ -101,7 +114,7 @@ pub static ME: Definition<(), Nothing> = Definition {
     name: "me",
     about: OperationFacts::reads("The caller's account and balance", Access::Account, schema_of::<answer::MeResponse>)
         .details("The balance does not include stakes at tables.")
-        .example("", r#"{"account":{"id":"acc_018bcfe568007b3ab7e1a04c4d1f2a90","handle":"ada"},"balance":1000}"#),
+        .example("", r#"{"account":{"id":"acc_018bcfe568007b3ab7e1a04c4d1f2a90","handle":"ada"},"balance":1000,"recoveryConfirmed":true}"#),
     request: |(), _| Request::Me,
 };
 
@@ -200,7 +213,7 @@ pub static LEDGER: Definition<(), LedgerQuery> = Definition {
 /// The caller's referral code and its results.
 pub static REFERRAL: Definition<(), Nothing> = Definition {
     name: "referral",
-    about: OperationFacts::changes("The caller's referral code and its results", Access::Account, schema_of::<answer::Referral>).details("The first request creates the code. It admits members once the caller is established: after enough settled tables (`tablesNeeded`) and days (`waitsUntil`). Members who joined by referral belong to the referral tree of the member whom the operator's invitation admitted, and one tree holds a limited number of accounts (`treeLeft`). Until both accounts are established, what two accounts of one tree win from each other does not count on the leaderboard, in agents' records or for rewards. A reward is paid at the invited member's fifth settled table that counts.").example(
+    about: OperationFacts::changes("The caller's referral code and its results", Access::Account, schema_of::<answer::Referral>).details("The first request creates the code. It admits many members once the caller is established: after enough settled tables (`tablesNeeded`) and days (`waitsUntil`). Before that it admits two, or none if the caller came by the code of somebody who was not established. Members who joined by referral belong to the referral tree of the member whom the operator's invitation admitted, and one tree holds a limited number of accounts (`treeLeft`). Until both accounts are established, what two accounts of one tree, or of one invitation of the operator, win from each other does not count on the leaderboard, in agents' records or for rewards. A reward is paid at the invited member's fifth settled table that counts.").example(
         "",
         r#"{"code":"7M2QX-0ABCD-EFGHJ-KMNPQ","usesLeft":20,"tablesNeeded":0,"waitsUntil":null,"treeLeft":99,"invited":0,"rewarded":0,"cap":20,"reward":200,"threshold":5}"#,
     ),

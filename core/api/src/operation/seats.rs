@@ -25,7 +25,7 @@ pub static ISSUE: Definition<TableId, IssueSeatGrantRequest> = Definition {
             Case::Code(Code::InFlight),
         ])
         .example(
-            r#"{"clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001","expiresInSeconds":1800}"#,
+            r#"{"clientRef":"<a new UUID>","expiresInSeconds":1800}"#,
             r#"{"grantId":"grant_018bcfe568007b3ab7e1a04c4d1f2a90","claimToken":"00000-11111-22222-33333-44444-55555","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seat":0,"expiresAt":1700001800000}"#,
         ).audited(),
     request: |table, body| body.at(table),
@@ -64,7 +64,7 @@ pub static CLAIM: Definition<(), ClaimSeatGrantRequest> = Definition {
         .rate(RateClass::Credential)
         .cases(&[Case::Code(Code::GrantUnavailable)])
         .example(
-            r#"{"claimToken":"00000-11111-22222-33333-44444-55555","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
+            r#"{"claimToken":"00000-11111-22222-33333-44444-55555","clientRef":"<a new UUID>"}"#,
             r#"{"accessToken":"tsn1.payload.mac","tokenType":"Bearer","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seat":0,"expiresAt":1700001800000}"#,
         ).signs_in().audited(),
     request: |(), body| body.into(),

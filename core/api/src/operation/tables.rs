@@ -28,7 +28,7 @@ pub static PRACTICE: Definition<(), GuestPracticeRequest> = Definition {
     about: OperationFacts::creates("Play against the house without an account and without chips", Access::Open, schema_of::<answer::GuestPracticeResponse>).details("The house takes the other seats. The token is for this one seat, and nothing is at stake.")
         .cases(&[Case::Code(Code::InFlight), Case::Code(Code::IdempotencyConflict), Case::Code(Code::PracticeQuota)])
         .example(
-            r#"{"kind":"tic-tac-toe-vs-house","clientRef":"0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001"}"#,
+            r#"{"kind":"tic-tac-toe-vs-house","clientRef":"<a new UUID>"}"#,
             r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","accessToken":"tsn1.payload.mac","tokenType":"Bearer","expiresAt":1700007200000}"#,
         ).signs_in(),
     request: |(), body| body.into(),

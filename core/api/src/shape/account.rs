@@ -3,7 +3,7 @@
 use super::fields::{patch, required_word, trimmed};
 use super::parameters::{event_id, text, up_to, whole};
 use super::read::count;
-use super::rules::{one_line, picture, uuid};
+use super::rules::{one_line, picture, secret_uuid};
 use crate::cursor::MemberCursor;
 use crate::request::{PauseDuration, Request};
 use crate::secret::Secret;
@@ -12,7 +12,7 @@ use crate::time::Millis;
 body! {
     /// A request to join.
     JoinRequest {
-        /// From a member or the operator; an established member's referral code works, too.
+        /// From a member or the operator: an invitation, or a member's referral code.
         #[garde(length(chars, min = 1, max = 128), custom(one_line))]
         pub invite_code: String,
         /// The handle, in lower case: a letter, then letters, digits, `_` and `-`.
@@ -20,8 +20,8 @@ body! {
         #[garde(length(chars, min = 3, max = 20), custom(one_line))]
         #[schemars(extend("pattern" = "^[A-Za-z][A-Za-z0-9_-]{2,19}$"))]
         pub handle: String,
-        /// The idempotency key: a new UUID of your own. For a day, the same key returns the same response.
-        #[garde(custom(uuid))]
+        /// The idempotency key: a new random UUID, kept secret. For a day, the same key returns the same response.
+        #[garde(custom(secret_uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,
     }
@@ -59,17 +59,19 @@ impl TokenRequest {
 }
 
 body! {
+    may be missing: true,
     /// A request for a new recovery code.
     RotateRecoveryRequest {
-        /// The present one.
-        #[garde(length(chars, min = 1, max = 128), custom(one_line))]
-        pub recovery_code: String,
+        /// The present one. The session of the join can leave it out until it is confirmed, for seven days.
+        #[serde(default)]
+        #[garde(inner(length(chars, min = 1, max = 128), custom(one_line)))]
+        pub recovery_code: Option<String>,
     }
 }
 
 impl From<RotateRecoveryRequest> for Request {
     fn from(RotateRecoveryRequest { recovery_code }: RotateRecoveryRequest) -> Self {
-        Self::Rotate { recovery_code: Secret::new(recovery_code) }
+        Self::Rotate { recovery_code: recovery_code.map(Secret::new) }
     }
 }
 

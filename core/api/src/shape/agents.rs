@@ -44,7 +44,8 @@ body! {
         #[serde(default)]
         #[garde(skip)]
         pub accepts_challenges: Option<bool>,
-        /// The highest stake a leg at which others can challenge it; 0 for no limit. Absent keeps the setting.
+        /// The highest stake a leg at which others can challenge it; 0 for no limit. Absent keeps the setting; a new agent
+        /// has the limit of the server, by default 200.
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 0, max = 1_000_000))]
         pub stake_limit: Option<i64>,

@@ -57,6 +57,25 @@ pub(super) fn uuid(value: &String, (): &()) -> garde::Result {
     check(is_uuid, "must be a UUID")
 }
 
+/// A UUID that nobody else knows: with the same key and contents, a repeated request returns a credential.
+pub(super) fn secret_uuid(value: &String, (): &()) -> garde::Result {
+    uuid(value, &())?;
+    let is_known = PUBLISHED.iter().any(|known| known.eq_ignore_ascii_case(value));
+    check(!is_known, "is from an example, so others know it: send a new random UUID")
+}
+
+/// UUIDs that others can know: those of the examples of earlier versions, of RFC 4122, and the two special ones.
+const PUBLISHED: [&str; 8] = [
+    "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad001",
+    "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad002",
+    "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad003",
+    "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad004",
+    "5f6cbd13-54c5-43b1-b3a7-8f3b0f0c2a11",
+    "123e4567-e89b-12d3-a456-426614174000",
+    "00000000-0000-0000-0000-000000000000",
+    "ffffffff-ffff-ffff-ffff-ffffffffffff",
+];
+
 #[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
 pub(super) fn table_kind(value: &String, (): &()) -> garde::Result {
     if SHIPPED.kind(value).is_some() {

@@ -1,7 +1,7 @@
 //! Request shapes for delegating seats.
 
 use super::fields::integer;
-use super::rules::{one_line, uuid};
+use super::rules::{one_line, secret_uuid, uuid};
 use crate::ids::TableId;
 use crate::request::Request;
 use crate::secret::Secret;
@@ -38,8 +38,8 @@ body! {
         /// From the seat's owner.
         #[garde(length(chars, min = 8, max = 256), custom(one_line))]
         pub claim_token: String,
-        /// The idempotency key: a new UUID of your own. The claim can be repeated only with the same key.
-        #[garde(custom(uuid))]
+        /// The idempotency key: a new random UUID, kept secret. The claim can be repeated only with the same key.
+        #[garde(custom(secret_uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,
     }

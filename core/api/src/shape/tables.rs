@@ -2,7 +2,7 @@
 
 use super::fields::{integer, trimmed, trimmed_or_none, word};
 use super::parameters::{event_id, seat_or_spectator, seconds, text, whole};
-use super::rules::{long_poll, object, one_line, table_kind, uuid};
+use super::rules::{long_poll, object, one_line, secret_uuid, table_kind};
 use crate::cursor::TableCursor;
 use crate::game_schemas::{GameAction, TableKind};
 use crate::ids::{PartyId, TableId};
@@ -20,8 +20,8 @@ body! {
         #[garde(custom(table_kind))]
         #[schemars(with = "TableKind")]
         pub kind: String,
-        /// The idempotency key: a new UUID of your own for each table.
-        #[garde(custom(uuid))]
+        /// The idempotency key: a new random UUID for each table, kept secret.
+        #[garde(custom(secret_uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,
         /// How well the house plays, from 1 for a beginner to 5 for its best; `/rules.json` has the strength of each level.

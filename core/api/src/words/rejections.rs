@@ -236,14 +236,23 @@ impl From<Quota> for Words {
                 retry,
                 "Send requests without wait for a while.",
             ),
-            Quota::Practice(retry) => {
-                (Code::PracticeQuota, "practice tables of one address at a time", retry, "Finish one of them.")
-            }
+            Quota::Practice(retry) => (
+                Code::PracticeQuota,
+                "practice tables of guests from one address at a time",
+                retry,
+                "Finish one of them, or join: this limit does not apply to members.",
+            ),
+            Quota::PracticeInTenMinutes(retry) => (
+                Code::PracticeQuota,
+                "practice tables of guests from one address in ten minutes",
+                retry,
+                "Wait a few minutes, or join: this limit does not apply to members.",
+            ),
             Quota::PracticeToday(retry) => (
                 Code::PracticeQuota,
-                "practice tables from one address in a UTC day",
+                "practice tables of guests from one address in a UTC day",
                 retry,
-                "Come back tomorrow, or join: a member's practice has no such limit.",
+                "Come back tomorrow, or join: this limit does not apply to members.",
             ),
             Quota::ActiveTables(retry) => (
                 Code::ActiveTableQuota,

@@ -50,7 +50,7 @@ pub(crate) fn save_agent(tx: &mut Transaction<'_>, account: AccountId, save: &Sa
                 version_duels: 0,
                 wins: 0,
                 losses: 0,
-                stake_limit: save.stake_limit.and_then(limited),
+                stake_limit: limited(save.stake_limit.unwrap_or(tx.config.agents.stake_limit)),
             };
             (AgentId::new(tx.now, tx.bytes()), row)
         }

@@ -64,7 +64,8 @@ impl Step<'_> {
                 seen.insert(account, tx.now);
                 Ok(session::recover(tx, keys, account).into())
             }
-            Request::Rotate { recovery_code } => session::rotate(tx, keys, limiter, caller, &recovery_code),
+            Request::Rotate { recovery_code } => session::rotate(tx, keys, limiter, caller, recovery_code.as_ref()),
+            Request::ConfirmRecovery => session::confirm_recovery(tx, caller.member()?),
             Request::Logout => session::logout(tx, caller.member()?),
             Request::Me => session::me(tx, caller.member()?),
             Request::Erase { confirm_handle } => {

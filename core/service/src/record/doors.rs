@@ -31,6 +31,8 @@ pub struct PushSubscriptionRow {
     pub account: AccountId,
     /// Its endpoint and keys, as sealed JSON.
     pub browser: Sealed,
+    /// Since when its push service has rejected every message to it.
+    pub rejected_since: Option<Millis>,
 }
 
 /// The identity of a notice. A table's seat has at most one of each kind.

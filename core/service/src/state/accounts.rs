@@ -91,6 +91,14 @@ impl Accounts {
         &self.trees
     }
 
+    /// Whether one invitation of the operator admitted both, directly or by referrals. It is not known for accounts of
+    /// earlier versions: those are related only within their referral tree.
+    pub(crate) fn are_kin(&self, one: AccountId, other: AccountId) -> bool {
+        let roots = [one, other].map(|id| self.trees.root_of(id));
+        let [one, other] = roots.map(|root| self.get(root).and_then(|account| account.row.invitation));
+        roots[0] == roots[1] || one.is_some() && one == other
+    }
+
     pub(crate) fn get(&self, id: AccountId) -> Option<&Account> {
         self.rows.get(&id).map(|account| &**account)
     }

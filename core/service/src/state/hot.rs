@@ -141,7 +141,7 @@ impl HotState {
     /// All rows have been read: build the indexes. From now on each change maintains them.
     pub(super) fn index_all(&mut self) {
         self.accounts.index_all();
-        self.ledger.count_all(self.tables.iter().map(|(_, table)| &table.row), self.duels.iter());
+        self.ledger.count_all(&self.config.games, self.tables.iter().map(|(_, table)| &table.row), self.duels.iter());
         self.ranking = Ranking::of_all(&self.accounts, &self.ledger);
     }
 
@@ -183,7 +183,7 @@ impl HotState {
                 self.refs.insert(*hash, RememberedRef { row: row.clone(), kept_until });
             }
             Record::Table(id, row) => {
-                self.ledger.restake(self.tables.get(*id).map(|table| &table.row), Some(row));
+                self.ledger.restake(&self.config.games, self.tables.get(*id).map(|table| &table.row), Some(row));
                 self.put_table(*id, row).ok_or_else(damage)?;
             }
             Record::Ply(table, ply, row) => {
@@ -245,7 +245,7 @@ impl HotState {
             Key::Invitation(hash) => drop(self.invitations.remove(hash)),
             Key::Ref(hash) => drop(self.forget_ref(hash)),
             Key::Table(id) => {
-                self.ledger.restake(self.tables.get(*id).map(|table| &table.row), None);
+                self.ledger.restake(&self.config.games, self.tables.get(*id).map(|table| &table.row), None);
                 self.tables.remove(*id, &mut self.timers);
             }
             Key::Grant(id) => self.grants.remove(*id, &mut self.timers),

@@ -1,6 +1,7 @@
 //! The double-entry ledger: the balance of every account, the stakes of members at tables, and the members below the
 //! floor.
 
+use crate::games::Registry;
 use crate::ids::AccountId;
 use crate::record::{BalanceRow, DuelRow, LedgerAccount, Player, TableRow};
 use crate::time::Day;
@@ -26,21 +27,20 @@ pub(crate) struct LedgerBalances {
 pub(crate) struct Stakes {
     /// At all tables.
     pub(crate) all: i64,
-    /// At those where the house plays or banks.
-    pub(crate) against_house: i64,
+    /// The most that the member can win from the house with them.
+    pub(crate) could_win: i64,
 }
 
 impl Stakes {
     const fn add(&mut self, other: Self, sign: i64) {
         self.all += sign * other.all;
-        self.against_house += sign * other.against_house;
+        self.could_win = self.could_win.saturating_add(sign.saturating_mul(other.could_win));
     }
 }
 
 /// The stakes of members at a waiting or running table.
-fn of_table(row: &TableRow) -> impl Iterator<Item = (AccountId, Stakes)> {
-    let against_house = if has_house(&row.players) { row.buy_in } else { 0 };
-    let stakes = Stakes { all: row.buy_in, against_house };
+fn of_table(games: &Registry, row: &TableRow) -> impl Iterator<Item = (AccountId, Stakes)> {
+    let stakes = Stakes { all: row.buy_in, could_win: gain_from_house(games, row) };
     let counts = !row.practice && row.is_active();
     row.players.iter().filter(move |_| counts).filter_map(|player| player.member()).map(move |id| (id, stakes))
 }
@@ -49,7 +49,7 @@ fn of_table(row: &TableRow) -> impl Iterator<Item = (AccountId, Stakes)> {
 fn of_duel(row: &DuelRow) -> impl Iterator<Item = (AccountId, Stakes)> {
     let all = row.held_of_side();
     let house = row.sides.iter().any(|side| side.owner.is_none());
-    let stakes = Stakes { all, against_house: if house { all } else { 0 } };
+    let stakes = Stakes { all, could_win: if house { all } else { 0 } };
     row.owners().map(move |owner| (owner, stakes))
 }
 
@@ -80,9 +80,9 @@ impl LedgerBalances {
     }
 
     /// Account for a changed row of a table; `None` before it is created or after it is gone.
-    pub(super) fn restake(&mut self, before: Option<&TableRow>, after: Option<&TableRow>) {
+    pub(super) fn restake(&mut self, games: &Registry, before: Option<&TableRow>, after: Option<&TableRow>) {
         for (row, sign) in before.map(|row| (row, -1)).into_iter().chain(after.map(|row| (row, 1))) {
-            of_table(row).for_each(|(member, stakes)| self.restake_member(member, stakes, sign));
+            of_table(games, row).for_each(|(member, stakes)| self.restake_member(member, stakes, sign));
         }
     }
 
@@ -111,10 +111,11 @@ impl LedgerBalances {
     /// Build all sums after a start has read all rows.
     pub(super) fn count_all<'r>(
         &mut self,
+        games: &Registry,
         tables: impl Iterator<Item = &'r TableRow>,
         duels: impl Iterator<Item = &'r DuelRow>,
     ) {
-        for (member, stakes) in tables.flat_map(of_table).chain(duels.flat_map(of_duel)) {
+        for (member, stakes) in tables.flat_map(|row| of_table(games, row)).chain(duels.flat_map(of_duel)) {
             self.stakes.entry(member).or_default().add(stakes, 1);
         }
         self.members = self.member_rows().map(|(_, row)| row.balance).sum();
@@ -173,6 +174,17 @@ impl LedgerBalances {
     pub(crate) fn iter(&self) -> impl Iterator<Item = (LedgerAccount, &BalanceRow)> {
         self.balances.iter().map(|(account, row)| (*account, row))
     }
+}
+
+/// The most that a member can win from the house at a table: what the house's seats have at stake, or the greatest gain
+/// from its bank.
+pub(crate) fn gain_from_house(games: &Registry, row: &TableRow) -> i64 {
+    if row.players.len() == 1 {
+        let rules = games.find(&row.game_id, &row.version);
+        return row.buy_in.saturating_mul(rules.map_or(1, |rules| rules.greatest_gain()));
+    }
+    let seats = row.players.iter().filter(|player| **player == Player::House).count() as i64;
+    row.buy_in.saturating_mul(seats)
 }
 
 /// Whether the house plays or, at a table with only one seat, banks.

@@ -33,7 +33,7 @@ pub(crate) use days::DayBoard;
 pub(crate) use duels::{Meeting, REF_RETENTION_S};
 pub(crate) use fold::{Folded, Transaction};
 pub(crate) use hot::{HotState, RememberedRef};
-pub(crate) use ledger::{FLOOR, has_house};
+pub(crate) use ledger::{FLOOR, gain_from_house, has_house};
 pub(crate) use live::LiveMatch;
 pub(crate) use message::{ChatMessage, NONCE_FOLLOWS};
 pub(crate) use parties::Party;

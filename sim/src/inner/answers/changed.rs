@@ -17,6 +17,11 @@ impl Judge {
         step.must(!(ends && counts), "a logout, a rotation or an erasure ends the session", said)?;
         let done = match request {
             Request::EditProfile { .. } | Request::SaveAgent(_) => self.is_edited(step)?,
+            Request::ConfirmRecovery => self.is_code_confirmed(Some(step.member()?)),
+            Request::Token { handle, .. } | Request::Recover { handle, .. } => {
+                self.is_code_confirmed(model.member_named(handle))
+            }
+            Request::Rotate { .. } => true,
             Request::Pause { .. } | Request::LinkMessenger { .. } | Request::UnlinkMessenger => {
                 self.is_member_changed(step)?
             }
@@ -41,6 +46,10 @@ impl Judge {
         step.must(done, "a request has the effect that its response reports", said)
     }
 
+    fn is_code_confirmed(&self, member: Option<AccountId>) -> bool {
+        member.and_then(|member| self.model.accounts.get(&member)).is_some_and(|row| !row.recovery_unconfirmed)
+    }
+
     /// An edit changes the fields that it names. Another play means a new version, and nothing else does.
     fn is_edited(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
         let (before, member) = (&step.before.facts, step.member()?);
@@ -61,13 +70,14 @@ impl Judge {
                 let prompt = save.prompt.as_ref().filter(|_| save.kind == AgentKind::Prompt);
                 let policy = save.policy.filter(|_| save.kind == AgentKind::Policy);
                 let aggression = policy.map(|_| save.aggression.unwrap_or(DEFAULT_AGGRESSION));
-                let limit = save.stake_limit.map(|limit| json!(Some(limit).filter(|limit| *limit > 0)));
+                let limited = |limit: i64| json!(Some(limit).filter(|limit| *limit > 0));
+                let limit = save.stake_limit.map(limited);
                 now["version"] == version
                     && (now["name"] == save.name && now["kind"] == json!(save.kind))
                     && now["prompt"] == json!(prompt.map(|prompt| prompt.reveal()))
                     && (now["policy"] == json!(policy) && now["aggression"] == json!(aggression))
                     && is(&now, "acceptsChallenges", save.accepts_challenges.map(Value::from), true.into())
-                    && is(&now, "stakeLimit", limit, Value::Null)
+                    && is(&now, "stakeLimit", limit, limited(self.settings.stake_limit))
             }
             _ => true,
         })

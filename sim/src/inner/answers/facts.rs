@@ -105,7 +105,7 @@ impl Judge {
             "doors": identities, "joinedAt": row.joined_at, "memberSince": row.joined_at,
             "balance": model.chips.balance(id), "atTables": model.wealth(id) - model.chips.balance(id),
             "chips": standing.net, "net": standing.net, "settledTables": standing.tables,
-            "recoveredAt": sanction.recovered_at, "frozenAt": sanction.frozen_at,
+            "recoveredAt": sanction.recovered_at, "recoveryConfirmed": !row.recovery_unconfirmed, "frozenAt": sanction.frozen_at,
             "mutedUntil": later(sanction.muted_until), "pausedUntil": later(row.paused_until),
             "paused": later(row.paused_until).is_some(), "until": later(row.paused_until),
             "erased": row.slot.is_none(), "test": row.test, "referrer": row.referrer,

@@ -8,8 +8,13 @@ use crate::inner::prelude::*;
 impl Judge {
     /// The claims of a session token: the account, its current epoch, and thirty days from now.
     fn session(&self, account: AccountId) -> Claims {
-        let (epoch, now) = (self.model.accounts[&account].epoch, self.now);
-        Claims::Account { account, epoch, issued_at: now, expires_at: now.plus_s(SESSION_S) }
+        self.session_from(account, self.now)
+    }
+
+    /// The same, from this time.
+    fn session_from(&self, account: AccountId, issued_at: Millis) -> Claims {
+        let epoch = self.model.accounts[&account].epoch;
+        Claims::Account { account, epoch, issued_at, expires_at: issued_at.plus_s(SESSION_S) }
     }
 
     /// The codes and tokens of an answer. The transport gets a session after a sign-in and a seat after a claim,
@@ -26,7 +31,9 @@ impl Judge {
             (_, Answer::Joined(joined)) => {
                 let account = named(&joined.handle)?;
                 opens = is_root(account, &joined.recovery_code);
-                (claims, lasts) = (Some(self.session(account)), Some(SESSION_S));
+                // A repeated join returns the session of the first one.
+                let joined_at = model.accounts[&account].joined_at;
+                (claims, lasts) = (Some(self.session_from(account, joined_at)), Some(SESSION_S));
             }
             (_, Answer::MessengerJoined(joined)) => {
                 let account = named(&joined.handle)?;

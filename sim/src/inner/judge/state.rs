@@ -53,6 +53,8 @@ pub(crate) struct Windows {
     pub(crate) requests: BTreeMap<(String, RateClass), u32>,
     pub(crate) ten_minutes: u64,
     pub(crate) failed: BTreeMap<Vec<u8>, u32>,
+    /// Practice tables opened by the guests of an address in these ten minutes.
+    pub(crate) lately: BTreeMap<Vec<u8>, u32>,
     pub(crate) hour: u64,
     /// Duels and self-checks of members.
     pub(crate) begun: BTreeMap<(AccountId, bool), u32>,
@@ -68,6 +70,7 @@ impl Windows {
         }
         if std::mem::replace(&mut self.ten_minutes, now.0 / LOGINS_MS) != now.0 / LOGINS_MS {
             self.failed.clear();
+            self.lately.clear();
         }
         if std::mem::replace(&mut self.hour, now.0 / DUELS_MS) != now.0 / DUELS_MS {
             self.begun.clear();

@@ -103,6 +103,7 @@ impl Model {
     /// Sanctions change only by an audited act or an erasure.
     pub(super) fn put_sanction(&mut self, account: AccountId, row: SanctionRow) -> CheckResult {
         let before = self.sanctions.get(&account).copied().unwrap_or_default();
+        self.touched.frozen.extend(Some(account).filter(|_| before.frozen_at.is_none() && row.frozen_at.is_some()));
         if row == SanctionRow::default() {
             self.sanctions.remove(&account);
         } else {

@@ -36,13 +36,13 @@ impl Chips {
 impl Model {
     /// The chips of a member, in hand and at tables.
     pub(crate) fn wealth(&self, account: AccountId) -> i64 {
-        self.chips.balance(account) + self.staked(account, |_| true) + self.staked_on_legs(account, false)
+        self.chips.balance(account) + self.staked(account) + self.staked_on_legs(account, false)
     }
 
-    /// The buy-ins of a member at active tables that match.
-    fn staked(&self, account: AccountId, counts: impl Fn(&TableRow) -> bool) -> i64 {
+    /// The buy-ins of a member at active tables.
+    fn staked(&self, account: AccountId) -> i64 {
         let tables = self.tables.values().filter(|table| table.is_active() && table.seat_of(account).is_some());
-        tables.map(|table| &table.row).filter(|row| !row.practice && counts(row)).map(|row| row.buy_in).sum()
+        tables.map(|table| &table.row).filter(|row| !row.practice).map(|row| row.buy_in).sum()
     }
 
     /// Whether a member is due a refill on a day.
@@ -52,18 +52,30 @@ impl Model {
             && self.chips.refilled.get(&account).is_none_or(|last| *last < day)
     }
 
+    /// What a member could still win from the house at open tables and undealt legs, apart from one table.
+    fn could_win(&self, account: AccountId, but: Option<TableId>) -> i64 {
+        let open = self.tables.iter().filter(|(id, table)| Some(**id) != but && table.is_active());
+        let own = open.filter(|(_, table)| table.seat_of(account).is_some() && !table.row.practice);
+        own.map(|(_, table)| greatest_gain(&table.row)).sum::<i64>() + self.staked_on_legs(account, true)
+    }
+
     /// The remaining daily loss of the house to a member, if it is limited.
     pub(crate) fn house_left(&self, account: AccountId, day: Day) -> Option<i64> {
+        self.house_left_but(account, day, None)
+    }
+
+    /// The same, as if the member did not sit at one table.
+    pub(crate) fn house_left_but(&self, account: AccountId, day: Day, but: Option<TableId>) -> Option<i64> {
         let limit = self.config.economy.house_purse;
         let lost = self.chips.house_lost.get(&(day, account)).copied().unwrap_or_default();
-        (limit != 0).then(|| limit - lost - self.staked(account, is_against_house) - self.staked_on_legs(account, true))
+        (limit != 0).then(|| limit - lost - self.could_win(account, but))
     }
 
     /// A table was settled. Losses of the house are split among the winners by their gains, gains among the losers.
     /// Remainders increase losses and reduce gains.
-    pub(super) fn note_house(&mut self, row: &TableRow, nets: &[i64], day: Day) {
+    pub(super) fn note_house(&mut self, row: &TableRow, nets: &[i64], day: Day) -> CheckResult {
         if !is_against_house(row) {
-            return;
+            return Ok(());
         }
         let mut members: Vec<(AccountId, i64)> = Vec::new();
         for (player, net) in row.players.iter().zip(nets) {
@@ -77,11 +89,14 @@ impl Model {
         if members.len() > 1 {
             self.counts.hit("premise: several members played the house");
         }
+        let most = greatest_gain(row);
+        must!(lost <= most, "the house loses no more at a table than its greatest loss", "{lost} of {most}: {row:?}")?;
         for (account, net) in side {
             let part = lost * net.abs();
             let up = i64::from(part > 0 && part % whole != 0);
             *self.chips.house_lost.entry((day, *account)).or_default() += part / whole + up;
         }
+        Ok(())
     }
 
     pub(crate) fn put_ledger(&mut self, book: LedgerAccount, id: u64, row: &LedgerRow) -> CheckResult {
@@ -215,6 +230,19 @@ impl Model {
         }
         Ok(())
     }
+}
+
+/// The most that the house can lose at a table, by the rules of its game: the stakes of its seats, or what its bank pays.
+fn greatest_gain(row: &TableRow) -> i64 {
+    let seats = row.players.iter().filter(|player| **player == Player::House).count() as i64;
+    let times = match (row.players.len(), row.game_id.as_str()) {
+        (1, "roulette") => 35,
+        (1, "baccarat") => 8,
+        (1, "video-poker") => 799,
+        (1, _) => 1,
+        _ => seats,
+    };
+    row.buy_in * times
 }
 
 /// Whether the house plays, or banks a table with one seat.

@@ -165,7 +165,7 @@ impl Model {
             return must!(cards.all(plain) && bare, "practice does not count for standings", "{id}: {end:?}");
         }
         let roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
-        self.note_house(&row, &nets, end.settled_at.day());
+        self.note_house(&row, &nets, end.settled_at.day())?;
         let ended = EndedTable {
             game_id: row.game_id.clone(),
             players: row.players.clone(),

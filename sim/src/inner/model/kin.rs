@@ -1,4 +1,4 @@
-//! Accounts of one referral tree: relations, established members, and results between related accounts. Everything is
+//! Accounts of one tree: relations, established members, and results between related accounts. Everything is
 //! derived from the rows each time.
 
 use crate::inner::model::Model;
@@ -52,28 +52,40 @@ impl Model {
         (bound > 0).then(|| bound.saturating_sub(size))
     }
 
-    /// How many members can join with a referral code at this time.
-    pub(crate) fn code_uses(&self, owner: AccountId, row: &InvitationRow, now: Millis) -> u32 {
-        if !self.is_established(owner, now) {
-            return 0;
-        }
-        self.tree_room(owner).unwrap_or(u32::MAX).min(row.uses_left)
+    /// How many members a member's code can still admit before the member is established.
+    fn early_uses_left(&self, owner: AccountId) -> u32 {
+        let Some(row) = self.accounts.get(&owner) else { return 0 };
+        let invited = row.referral.map_or(0, |referral| referral.invited);
+        if row.came_early { 0 } else { self.config.economy.early_uses.saturating_sub(invited) }
     }
 
-    /// A new member joined with a referral code: its owner was established, and the tree had room.
+    /// How many members can join with a referral code at this time.
+    pub(crate) fn code_uses(&self, owner: AccountId, row: &InvitationRow, now: Millis) -> u32 {
+        let left = if self.is_established(owner, now) { u32::MAX } else { self.early_uses_left(owner) };
+        self.tree_room(owner).unwrap_or(u32::MAX).min(row.uses_left).min(left)
+    }
+
+    /// A new member joined with a referral code: its owner could admit members, and the tree had room.
     pub(super) fn check_referred(&mut self, id: AccountId, referrer: AccountId) -> CheckResult {
         let established = self.is_established(referrer, self.latest);
         let room = self.tree_room(referrer);
+        let early = self.early_uses_left(referrer);
         if self.config.economy.established_tables > 0 {
-            self.counts.hit("premise: an established member's code admitted a member");
+            self.counts.add("premise: an established member's code admitted a member", established.into());
+            self.counts.add("premise: a member's code admitted a member early", (!established).into());
         }
-        let said = || format!("{id} by {referrer}: established {established}, room {room:?}");
-        must(established && room != Some(0), "a referral code needs an established owner and room in the tree", said)
+        let said = || format!("{id} by {referrer}: established {established}, {early} early uses, room {room:?}");
+        let admits = (established || early > 0) && room != Some(0);
+        must(admits, "a referral code needs an owner who may admit members and room in the tree", said)
     }
 
     fn kin_of(&self, one: Player, other: Player) -> Option<[AccountId; 2]> {
         let (Player::Member(one), Player::Member(other)) = (one, other) else { return None };
-        (one != other && self.root_of(one) == self.root_of(other)).then_some([one, other])
+        // One invitation of the operator may have admitted several roots.
+        let roots = [one, other].map(|account| self.root_of(account));
+        let by = roots.map(|root| self.accounts.get(&root).and_then(|row| row.invitation));
+        let are_kin = roots[0] == roots[1] || by[0].is_some() && by[0] == by[1];
+        (one != other && are_kin).then_some([one, other])
     }
 
     /// The counted net of each seat, from the gains and losses between its player and the others; `None` if the whole

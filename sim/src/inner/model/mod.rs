@@ -55,6 +55,8 @@ struct Touched {
     erased: BTreeSet<AccountId>,
     /// Members whose sessions all ended.
     signed_out: BTreeSet<AccountId>,
+    /// Members whom an operator froze.
+    frozen: BTreeSet<AccountId>,
     /// Members who left what only erased members leave, with the rule.
     left: Vec<(AccountId, &'static str)>,
     /// Members who created a table, and those for whom one was counted.
@@ -94,6 +96,8 @@ pub(crate) struct Model {
     /// Linked messenger identities, and subscribed browsers.
     pub(crate) identities: BTreeMap<[u8; 32], IdentityRow>,
     pub(crate) subscriptions: BTreeMap<[u8; 32], PushSubscriptionRow>,
+    /// Subscriptions that were removed, as they were before.
+    pub(crate) unsubscribed: BTreeMap<[u8; 32], PushSubscriptionRow>,
     pub(crate) notices: BTreeMap<NoticeId, NoticeRow>,
     pub(crate) link_states: BTreeMap<AccountId, LinkStateRow>,
     /// The expected table of each party.
@@ -270,12 +274,17 @@ impl Model {
         self.notices.values().filter_map(|row| if let NoticeStage::Due(at) = row.stage { Some(at) } else { None })
     }
 
-    /// The grants of a member end with the member's sessions.
+    /// The grants of a member end with the member's sessions, and so do the notifications of their browsers.
     fn check_signed_out(&mut self) -> CheckResult {
-        let signed_out = std::mem::take(&mut self.touched.signed_out);
+        let mut signed_out = std::mem::take(&mut self.touched.signed_out);
+        let frozen = std::mem::take(&mut self.touched.frozen);
         for (id, grant) in self.grants.iter().filter(|(_, grant)| signed_out.contains(&grant.owner)) {
             must!(grant.ended, "a grant ends with its owner's sessions", "{id}: {grant:?}")?;
         }
+        signed_out.extend(frozen);
+        let mut browsers = self.subscriptions.values().map(|row| row.account);
+        let kept = browsers.find(|account| self.live && signed_out.contains(account));
+        must!(kept.is_none(), "the browsers of a member are forgotten with the member's sessions", "{kept:?}")?;
         Ok(())
     }
 

@@ -137,13 +137,20 @@ impl Model {
         let said = || format!("{id}: {row:?}");
         let Some(before) = self.accounts.insert(id, row.clone()) else {
             let new = AccountRow::new(row.slot.unwrap_or_default(), row.handle.clone(), row.recovery, self.latest);
-            let new = AccountRow { test: row.test, referrer: row.referrer, ..new };
-            return must(*row == new || !self.live, "a new account is empty", said);
+            let AccountRow { test, referrer, invitation, came_early, .. } = *row;
+            let new = AccountRow { test, referrer, invitation, came_early, ..new };
+            must(*row == new || !self.live, "a new account is empty", said)?;
+            let admits = |by: &InvitationRow| by.referrer == referrer && by.test == test;
+            let by = invitation.and_then(|hash| self.invitations.get(&hash)).is_some_and(admits);
+            let early = referrer.is_some_and(|referrer| !self.is_established(referrer, self.latest));
+            return must((by && came_early == early) || !self.live, "an account names its invitation", said);
         };
         must(before.epoch <= row.epoch, "a session epoch never decreases", said)?;
         must(before.paused_until <= row.paused_until, "a pause only grows", said)?;
-        let same = (before.joined_at, before.test, before.referrer) == (row.joined_at, row.test, row.referrer);
-        must(same, "the join time and the referrer never change", said)?;
+        let fixed = |row: &AccountRow| (row.joined_at, row.test, row.referrer, row.invitation, row.came_early);
+        must(fixed(&before) == fixed(row), "the join time, the referrer and the invitation never change", said)?;
+        let asks_again = !before.recovery_unconfirmed && row.recovery_unconfirmed;
+        must(!asks_again, "a confirmed recovery code stays confirmed", said)?;
         if before.slot.is_some() && row.slot.is_none() {
             self.touched.erased.insert(id);
             let bare = AccountRow {
@@ -345,7 +352,10 @@ impl Model {
                 self.touched.left.extend(row.map(|row| (row.account, rule)));
             }
             Key::LinkState(account) => drop(self.link_states.remove(account)),
-            Key::PushSubscription(hash) => drop(self.subscriptions.remove(hash)),
+            Key::PushSubscription(hash) => {
+                let row = self.subscriptions.remove(hash);
+                self.unsubscribed.extend(row.map(|row| (*hash, row)));
+            }
             Key::Notice(id) => drop(self.notices.remove(id)),
             Key::Duel(id) => self.remove_duel(*id)?,
             Key::Agent(_) | Key::DuelEntry(_) | Key::Beaten(..) | Key::Account(_) | Key::Audit(_) => kept()?,

@@ -4,11 +4,11 @@ use crate::inner::model::Model;
 use crate::inner::prelude::*;
 
 impl Model {
-    /// A duel starts only while model calls are left for its agents.
+    /// A duel starts only while its challenger has model calls left.
     pub(super) fn check_calls_left(&self, id: DuelId, row: &DuelRow) -> CheckResult {
-        let prompts = row.sides.iter().filter(|side| matches!(side.play, AgentPlay::Prompt(_)));
-        let mut owners = prompts.filter_map(|side| side.owner);
-        let used_up = owners.find_map(|owner| self.calls_used_up(owner, self.latest)).filter(|_| self.live);
+        let asks = row.sides.iter().any(|side| matches!(side.play, AgentPlay::Prompt(_)));
+        let payer = row.sides[0].owner.filter(|_| asks && self.live);
+        let used_up = payer.and_then(|payer| self.calls_used_up(payer, self.latest));
         must!(used_up.is_none(), "a duel starts only while model calls are left", "{id}: {used_up:?}")
     }
 
@@ -36,7 +36,9 @@ impl Model {
         // A start reads rows that were counted before.
         self.touched.asked += u64::from(self.live);
         let right = row == should && day == self.latest.day();
-        must!(right || !self.live, "model calls are counted one by one", "{before:?}, then {row:?}")
+        must!(right || !self.live, "model calls are counted one by one", "{before:?}, then {row:?}")?;
+        let challenges = self.duels.values().any(|row| row.sides[0].owner == Some(owner));
+        must!(challenges || !self.live, "model calls count on the member who challenged", "{owner}: {row:?}")
     }
 
     /// Number of counted calls since the last query.

@@ -7,8 +7,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;
 
 impl Judge {
-    /// The result of a push has its effect: an expired subscription is removed, others stay, and Retry-After is
-    /// honored.
+    /// The result of a push has its effect: an expired subscription is removed, and so is one that was rejected for long
+    /// enough; others stay, and Retry-After is honored.
     pub(crate) fn check_returned(&mut self, call: CallId, effects: &Effects) -> CheckResult {
         let sent = self.push_results.called.remove(&call);
         let Some(((id, turn, _, browser), result)) = sent.zip(self.results.remove(&call)) else { return Ok(()) };
@@ -19,7 +19,19 @@ impl Judge {
             self.counts.hit("premise: a subscription had expired");
             must(!self.model.subscriptions.contains_key(&browser), "an expired subscription is removed", said)?;
         } else {
-            must(!forgotten, "only an expired subscription is removed", said)?;
+            let since = self.model.unsubscribed.get(&browser).and_then(|row| row.rejected_since);
+            let is_long = since.is_some_and(|since| since.plus_s(self.settings.rejected_kept_s) <= self.now);
+            let may_go = result == CallResult::Rejected && is_long;
+            must(!forgotten || may_go, "only an expired or rejected subscription is removed", said)?;
+            self.counts.add("premise: a rejected subscription was removed", forgotten.into());
+            let rejected = self.model.subscriptions.get(&browser).map(|row| row.rejected_since);
+            let fits = match (result, rejected) {
+                (CallResult::Rejected, Some(since)) => since
+                    .is_some_and(|since| since == self.now || since.plus_s(self.settings.rejected_kept_s) > self.now),
+                (CallResult::Delivered, Some(since)) => since.is_none(),
+                _ => true,
+            };
+            must(fits, "a subscription is kept for some days while messages to it are rejected", said)?;
         }
         if let CallResult::Failed { retry_after_s: Some(after_s) } = result {
             self.counts.hit("premise: a push service sent Retry-After");

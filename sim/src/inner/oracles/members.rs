@@ -306,7 +306,13 @@ impl Judge {
         let (model, handle) = (&self.model, self.model.handle(account));
         let recovered_at = model.sanctions.get(&account).and_then(|row| row.recovered_at);
         let balance = model.chips.balance(account);
-        Answer::Me(MeResponse { account: AccountName { id: account, handle }, balance, recovered_at })
+        let recovery_confirmed = !model.accounts[&account].recovery_unconfirmed;
+        Answer::Me(MeResponse {
+            account: AccountName { id: account, handle },
+            balance,
+            recovered_at,
+            recovery_confirmed,
+        })
     }
 
     fn listed_of(&self, account: AccountId) -> impl Iterator<Item = (&TableId, &crate::inner::model::Table)> {

@@ -8,8 +8,8 @@ use crate::inner::prelude::*;
 
 /// Counters of exhausted quotas.
 pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {
-    let used_up = "ActiveTables AllLongPolls Duels FailedLogins LongPolls ModelCalls Parties Practice PracticeToday \
-        PushSubscriptions Rate Rematch TablesToday";
+    let used_up = "ActiveTables AllLongPolls Duels FailedLogins LongPolls ModelCalls Parties Practice \
+        PracticeInTenMinutes PracticeToday PushSubscriptions Rate Rematch TablesToday";
     used_up.split_whitespace().map(|quota| (format!("quota: {quota}"), Cell::Must)).collect()
 });
 
@@ -20,6 +20,7 @@ const fn retry_of(quota: &Quota) -> Retry {
     | Parties(retry)
     | PushSubscriptions(retry)
     | Practice(retry)
+    | PracticeInTenMinutes(retry)
     | PracticeToday(retry)
     | LongPolls(retry)
     | AllLongPolls(retry)
@@ -60,6 +61,10 @@ impl Judge {
                 let (active, idle) = (self.guest_tables(pending), self.idle_guest_tables(pending, now).len());
                 let today = self.windows.today.get(&house_of(pending)).filter(|_| self.windows.day == now.day());
                 let today = today.map_or(0, |today| *today as usize);
+                let window = now.0 / LOGINS_MS;
+                let lately = self.windows.lately.get(&house_of(pending)).filter(|_| self.windows.ten_minutes == window);
+                let lately = lately.map_or(0, |lately| *lately as usize);
+                let window_ends = Some(Millis((window + 1) * LOGINS_MS));
                 let mut from: Vec<Millis> = active.iter().filter_map(|id| self.idle_from(*id)).collect();
                 from.sort_unstable();
                 let (used, surplus) = (active.len() - idle, self.surplus(active.len()));
@@ -67,6 +72,7 @@ impl Judge {
                 vec![
                     Room::of(Quota::Practice, used, settings.practice_active, free_at),
                     Room::of(Quota::PracticeToday, today, settings.practice_per_day, midnight),
+                    Room::of(Quota::PracticeInTenMinutes, lately, settings.practice_per_10_minutes, window_ends),
                 ]
             }
             Request::ReadTable(_) | Request::Party { .. } => self.places(pending),
@@ -130,8 +136,9 @@ impl Judge {
         } else {
             Room::of(Quota::Duels, begun, settings.duels_per_hour, hour)
         }];
-        let mut owners = self.prompts_of(&pending.request).filter_map(|row| row.owner);
-        let used_up = owners.find_map(|owner| self.model.calls_used_up(owner, now));
+        let asks = self.prompts_of(&pending.request).next().is_some();
+        let payer = account_of(pending).filter(|_| asks);
+        let used_up = payer.and_then(|payer| self.model.calls_used_up(payer, now));
         rooms.extend(used_up.map(|(limit, at)| Room::of(Quota::ModelCalls, limit as usize, limit, Some(at))));
         if let Request::Challenge(challenge) = &pending.request {
             let asked =
@@ -176,6 +183,7 @@ impl Judge {
     /// A guest's new table ended the oldest idle tables of the address, as many as needed, and no other.
     fn check_room_made(&mut self, house: Vec<u8>, made: TableId, before: &StateBefore) -> CheckResult {
         *self.windows.today.entry(house.clone()).or_default() += 1;
+        *self.windows.lately.entry(house.clone()).or_default() += 1;
         self.windows.guests.entry(house).or_default().push(made);
         let surplus = self.surplus(before.guest_tables);
         for (at, id) in before.idle_practice.iter().enumerate() {

@@ -77,8 +77,8 @@ impl Judge {
         let row = self.model.row(table).filter(|row| is_against_house(row));
         let others = row.into_iter().flat_map(|row| &row.players).filter_map(|player| member(*player));
         let day = self.now.day();
-        let mut short = others.filter_map(|other| self.model.house_left(other, day));
-        left == 0 && short.any(|left| left < 0)
+        let mut short = others.filter_map(|other| self.model.house_left_but(other, day, Some(table)));
+        left == 0 && short.any(|left| needed > left)
     }
 
     /// The house could cover a table that was started against it.

@@ -36,14 +36,14 @@ fn logging_in<'r>(case: &Case<'_>, request: &'r Request) -> Option<(Option<Accou
         Request::Token { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
             Some((case.world.model.member_named(handle), recovery_code))
         }
-        Request::Rotate { recovery_code } => Some((case.member(), recovery_code)),
+        Request::Rotate { recovery_code: Some(code) } => Some((case.member(), code)),
         _ => None,
     }
 }
 
 rules! {
-    /// A code is valid while it has uses left and has not expired. A referral code also needs an established owner with
-    /// room in the tree.
+    /// A code is valid while it has uses left and has not expired. A referral code also needs an owner who may admit
+    /// members, with room in the tree.
     invalid_invitation(case, request): let Some((code, _)) = newcomer(case, request) => {
         let (model, row) = (&case.world.model, case.world.model.invitations.get(&code_hash(code.reveal())));
         let alive = |id: AccountId| model.is_member(id) && !model.is_frozen(id);
@@ -67,6 +67,16 @@ rules! {
     wrong_code(case, request): let Some((account, code)) = logging_in(case, request) => {
         let row = account.and_then(|id| case.world.model.accounts.get(&id)).filter(|row| row.slot.is_some());
         row.is_none_or(|row| row.recovery.hash != code_hash(code.reveal()))
+    };
+    /// Only the session of the join rotates without the code, for some days and until the code is confirmed.
+    code_needed(case, request): let Request::Rotate { recovery_code: None } = request => {
+        let row = case.member().and_then(|account| case.world.model.accounts.get(&account));
+        !row.is_some_and(|row| {
+            let is_first =
+                matches!(case.claims, Some(Claims::Account { issued_at, .. }) if *issued_at == row.joined_at);
+            let until = row.joined_at.plus_s(case.world.settings.recovery_open_s);
+            row.recovery_unconfirmed && is_first && case.now < until
+        })
     };
     frozen_account(case, request): let Some((Some(account), _)) = logging_in(case, request) =>
         !wrong_code(case, request) && case.world.model.is_frozen(account);

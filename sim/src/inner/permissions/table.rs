@@ -95,9 +95,10 @@ permissions! {
     claim_seat_grant: Nothing, any [If(of::claims_nothing, "Grant Unavailable")];
 
     // About the member.
-    logout me profile edit_profile my_tables my_invitations stream_me history ledger referral pause_state pause
+    logout confirm_recovery me profile edit_profile my_tables my_invitations stream_me history ledger referral pause_state pause
     challenge_messenger games list_duels create_party: Account;
-    rotate_recovery: Account, any [If(of::wrong_code, "Auth WrongCredentials")];
+    rotate_recovery: Account,
+        any [If(of::wrong_code, "Auth WrongCredentials"), If(of::code_needed, "Invalid recoveryCode")];
     erase_account: Account, any [If(of::unconfirmed, "Invalid confirmHandle")];
     player: Account, any [If(of::no_such_member, "NoSuchMember")];
     link_messenger: Account, any [

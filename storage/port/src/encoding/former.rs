@@ -52,6 +52,12 @@ fn of_version_1(key: &Key, row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
     } else if matches!(key, Key::Agent(_) | Key::DuelEntry(_) | Key::Sanction(_)) {
         // No limit of the stake; no terms; no new recovery code.
         Ok(with_zeros(row, 1))
+    } else if matches!(key, Key::PushSubscription(_)) {
+        // Not rejected.
+        Ok(with_zeros(row, 1))
+    } else if matches!(key, Key::Account(_)) {
+        // The invitation is not known, and the recovery code counts as confirmed.
+        Ok(with_zeros(row, 3))
     } else {
         table_of_version_1(row)
     }

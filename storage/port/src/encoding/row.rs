@@ -14,7 +14,7 @@ use turnstone_service::record::{Key, Record};
 const fn version_of(key: &Key) -> u8 {
     match key {
         Key::Table(_) | Key::Archive(_) | Key::Duel(_) => 3,
-        Key::Agent(_) | Key::DuelEntry(_) | Key::Sanction(_) => 2,
+        Key::Account(_) | Key::Agent(_) | Key::DuelEntry(_) | Key::PushSubscription(_) | Key::Sanction(_) => 2,
         _ => 1,
     }
 }

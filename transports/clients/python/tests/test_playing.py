@@ -183,7 +183,7 @@ class Playing(unittest.TestCase):
 
 class Members(unittest.TestCase):
     def test_a_repeated_join_with_a_reference_joins_once(self) -> None:
-        client, ref = Client(server().address), "0d6cf4c2-5d7c-4b7e-9a42-1f1f0c8ad002"
+        client, ref = Client(server().address), "00000000-0000-4000-8000-000000000002"
         code = client.join(server().invitation, "twice", client_ref=ref)
         self.assertEqual(client.join(server().invitation, "twice", client_ref=ref), code)
         self.assertEqual(Client(server().address, handle="twice", recovery_code=code).me()["balance"], 1000)

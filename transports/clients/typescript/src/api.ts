@@ -887,7 +887,7 @@ export interface components {
       claimToken: string;
       /**
        * Format: uuid
-       * @description The idempotency key: a new UUID of your own. The claim can be repeated only with the same key.
+       * @description The idempotency key: a new random UUID, kept secret. The claim can be repeated only with the same key.
        */
       clientRef: string;
     };
@@ -1704,7 +1704,7 @@ export interface components {
     GuestPracticeRequest: {
       /**
        * Format: uuid
-       * @description The idempotency key: a new UUID of your own for each table.
+       * @description The idempotency key: a new random UUID for each table, kept secret.
        */
       clientRef: string;
       /** @description Your part in the computation of the seed, at best 16 random bytes in hex. */
@@ -2637,12 +2637,12 @@ export interface components {
     JoinRequest: {
       /**
        * Format: uuid
-       * @description The idempotency key: a new UUID of your own. For a day, the same key returns the same response.
+       * @description The idempotency key: a new random UUID, kept secret. For a day, the same key returns the same response.
        */
       clientRef: string;
       /** @description The handle, in lower case: a letter, then letters, digits, `_` and `-`. */
       handle: string;
-      /** @description From a member or the operator; an established member's referral code works, too. */
+      /** @description From a member or the operator: an invitation, or a member's referral code. */
       inviteCode: string;
     };
     /** @description A new account. The recovery code is shown only in this response. */
@@ -3166,6 +3166,8 @@ export interface components {
        *     after a rotation.
        */
       recoveredAt?: components['schemas']['Millis'];
+      /** @description Whether the member has kept the recovery code: they said so, or signed in with it. */
+      recoveryConfirmed: boolean;
     };
     /** @description Turn over the card in `cell`. */
     MemoryAction: {
@@ -4201,7 +4203,7 @@ export interface components {
       threshold: number;
       /** @description Accounts that the caller's referral tree can still take; null if it has no bound. */
       treeLeft: number | null;
-      /** @description How many members can still join with it: 0 until the caller is established. */
+      /** @description How many members can still join with it now: few until the caller is established. */
       usesLeft: number;
       /** @description The caller has not been a member long enough before this time; null afterwards. */
       waitsUntil: components['schemas']['Millis'] | null;
@@ -4310,8 +4312,8 @@ export interface components {
     };
     /** @description A request for a new recovery code. */
     RotateRecoveryRequest: {
-      /** @description The present one. */
-      recoveryCode: string;
+      /** @description The present one. The session of the join can leave it out until it is confirmed, for seven days. */
+      recoveryCode?: string | null;
     };
     /** @description A new recovery code. */
     RotateRecoveryResponse: {
@@ -4942,7 +4944,8 @@ export interface components {
       prompt?: string | null;
       /**
        * Format: int64
-       * @description The highest stake a leg at which others can challenge it; 0 for no limit. Absent keeps the setting.
+       * @description The highest stake a leg at which others can challenge it; 0 for no limit. Absent keeps the setting; a new agent
+       *     has the limit of the server, by default 200.
        */
       stakeLimit?: number | null;
     };

@@ -84,11 +84,12 @@ fn judge(target: &Target, answered: &Answered) -> CallOutcome {
         408 | 425 | 429 => CallOutcome::well(CallResult::Failed { retry_after_s }),
         500..=599 => CallOutcome::failed(retry_after_s),
         // Redirects are not followed.
-        _ => {
-            let (host, status) = (&target.host, status.as_u16());
+        status => {
+            let host = &target.host;
             tracing::error!(%host, status, "the push service rejects messages from this server: see [push] in the \
                 configuration");
-            CallOutcome::well(CallResult::Refused)
+            // Other statuses say nothing about the subscription.
+            CallOutcome::well(if matches!(status, 400 | 403) { CallResult::Rejected } else { CallResult::Refused })
         }
     }
 }

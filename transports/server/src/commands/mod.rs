@@ -96,7 +96,7 @@ type CommandResult = Result<ExitCode, Box<dyn Error>>;
 
 impl Arguments {
     pub(crate) fn run(self) -> CommandResult {
-        let mut flags = Flags { config: self.config, data: self.data, listen: None, dev: false };
+        let mut flags = Flags { config: self.config, data: self.data, listen: None, lan: false, dev: false };
         match self.command {
             None => self.serve.run(flags),
             Some(CliCommand::Serve(mut serve)) => {

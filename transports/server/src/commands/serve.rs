@@ -29,6 +29,9 @@ pub(super) struct Serve {
     /// The address and port to listen on, such as 127.0.0.1:8080 or [::]:8080 (or TURNSTONE_LISTEN)
     #[arg(long, value_name = "IP:PORT")]
     listen: Option<SocketAddr>,
+    /// Serve other machines over plain http, in a network that you trust (or `server.plain_http`)
+    #[arg(long)]
+    lan: bool,
     /// Print every key of the configuration with its value and its source, secrets as ***, and exit
     #[arg(long)]
     print_config: bool,
@@ -57,6 +60,7 @@ impl Serve {
     /// Add the flags before the command's name.
     pub(super) fn or(&mut self, other: Self) {
         self.listen = self.listen.or(other.listen);
+        self.lan |= other.lan;
         self.print_config |= other.print_config;
         self.accept_new_keys |= other.accept_new_keys;
         self.accept_clock |= other.accept_clock;
@@ -68,6 +72,7 @@ impl Serve {
 
     pub(super) fn run(self, mut flags: Flags) -> CommandResult {
         flags.listen = self.listen;
+        flags.lan = self.lan;
         flags.dev = self.dev;
         if !self.dev && (self.seed.is_some() || self.socket.is_some() || self.json) {
             return Err("--seed, --socket and --json are for --dev".into());
@@ -76,6 +81,9 @@ impl Serve {
         if self.print_config {
             say(configured.print().trim_end());
             return Ok(ExitCode::SUCCESS);
+        }
+        if !self.dev {
+            configured.config.check_plain_http()?;
         }
         if rustix::process::geteuid().is_root() {
             tracing::warn!("running as root, which is not needed: use a separate user");

@@ -25,6 +25,8 @@ pub struct Flags {
     pub listen: Option<SocketAddr>,
     /// Overrides `server.data`.
     pub data: Option<PathBuf>,
+    /// Sets `server.plain_http`.
+    pub lan: bool,
     /// Whether it is a server for tests: it has no limits unless they are set, and no data directory.
     pub dev: bool,
 }
@@ -82,6 +84,9 @@ impl Configured {
         if let Some(data) = &flags.data {
             let data = data.to_str().ok_or_else(|| Unusable(format!("--data {data:?} is not UTF-8")))?;
             figment = figment.merge(Source::new("--data", Serialized::default("server.data", data)));
+        }
+        if flags.lan {
+            figment = figment.merge(Source::new("--lan", Serialized::default("server.plain_http", true)));
         }
         let config: Config = figment.extract().map_err(|error| {
             // The library's name for keys outside a profile; it does not occur in any source.

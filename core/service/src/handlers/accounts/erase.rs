@@ -10,6 +10,7 @@ use crate::handlers::doors::{messenger, push};
 use crate::handlers::duels::legs;
 use crate::handlers::duels::running::Duelling;
 use crate::handlers::parties::changes;
+use crate::handlers::tables::chat::WHO;
 use crate::handlers::tables::{course, grants, seating};
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
 use crate::personal::Sealed;
@@ -89,6 +90,10 @@ pub(crate) fn leave_all(
             return agenda.set(tx.now, Timer::ErasedLeaves(account, after));
         }
         changes::leave_party(tx, account, party);
+        if tx.parties.get(party).is_some() {
+            // So that open pages of the party have an event, and show the name no longer.
+            changes::say_in_party(tx, party, account, &format!("{WHO} left the party"));
+        }
     }
 }
 

@@ -17,12 +17,18 @@ pub(crate) fn mint_invitation(tx: &mut Transaction<'_>, uses: u32, expires_in_s:
     Invited { invite_code: code.reveal().to_owned(), uses }
 }
 
-/// The remaining uses of a member's referral code: none before the member is established, and no more than their
-/// referral tree has room for.
+/// The remaining uses of a member's referral code, no more than their referral tree has room for. Before the member is
+/// established they are few, and none for a member who came by the code of somebody who was not established: otherwise
+/// new accounts could admit each other without end.
 pub(crate) fn referral_uses(tx: &Transaction<'_>, referrer: AccountId, row: &InvitationRow) -> u32 {
-    let established = tx.is_established(referrer, tx.now);
     let left = tx.tree_left(referrer).map_or(row.uses_left, |left| left.min(row.uses_left));
-    if established { left } else { 0 }
+    if tx.is_established(referrer, tx.now) {
+        return left;
+    }
+    let referrer = &tx.accounts.known(referrer).row;
+    let invited = referrer.referral.map_or(0, |referral| referral.invited);
+    let early = if referrer.came_early { 0 } else { tx.config.economy.early_uses.saturating_sub(invited) };
+    left.min(early)
 }
 
 /// The invitation of a code, if it can still be used.

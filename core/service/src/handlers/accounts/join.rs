@@ -60,7 +60,7 @@ pub(crate) fn admit_member(
     }
     let uses_left = invitation.uses_left - 1;
     tx.put(Record::Invitation(hash, InvitationRow { uses_left, ..invitation }));
-    let account = make_account(tx, keys, handle, invitation);
+    let account = make_account(tx, keys, handle, (hash, invitation));
     if let Some(referrer) = invitation.referrer {
         referral::count_invited(tx, referrer);
     }
@@ -68,12 +68,18 @@ pub(crate) fn admit_member(
     Ok(account)
 }
 
-fn make_account(tx: &mut Transaction<'_>, keys: &ServerKeys, handle: &str, invitation: InvitationRow) -> AccountId {
+fn make_account(
+    tx: &mut Transaction<'_>,
+    keys: &ServerKeys,
+    handle: &str,
+    (hash, InvitationRow { test, referrer, .. }): ([u8; 32], InvitationRow),
+) -> AccountId {
     let account = AccountId::new(tx.now, tx.bytes());
     let slot = tx.fill_slot();
     let handle = tx.seal(slot, handle);
     let row = AccountRow::new(slot, handle, rows::new_root(tx, keys, account, 0), tx.now);
-    let row = AccountRow { test: invitation.test, referrer: invitation.referrer, ..row };
+    let came_early = referrer.is_some_and(|referrer| !tx.is_established(referrer, tx.now));
+    let row = AccountRow { test, referrer, invitation: Some(hash), came_early, ..row };
     tx.put(Record::Account(account, Box::new(row)));
     account
 }
@@ -103,6 +109,6 @@ fn welcome(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Repli
         handle: known.handle.clone(),
         recovery_code: keys.recovery_code(account, &root.salt, root.counter).reveal().to_owned(),
     };
-    let issued = Some(Issued::Session { token: session::session(tx, keys, account), lasts_s: SESSION_S });
+    let issued = Some(Issued::Session { token: session::first_session(tx, keys, account), lasts_s: SESSION_S });
     Replied { issued, ..Replied::plain(Answer::Joined(answer)) }
 }

@@ -1,4 +1,5 @@
-//! Accounts of one referral tree, and their results against each other.
+//! Accounts of one tree, and their results against each other. A tree of chips is all that one invitation of the operator
+//! admitted, with their referral trees.
 //!
 //! A person with many accounts could let all of them lose to one. Therefore results between two accounts of one tree
 //! count on the leaderboard, in the records of agents and for referral rewards only if both were established when the
@@ -18,8 +19,7 @@ use crate::state::Transaction;
 /// Whether the result between two players counts.
 pub(crate) fn counts_between(tx: &Transaction<'_>, one: Player, other: Player) -> bool {
     let (Some(one), Some(other)) = (one.member(), other.member()) else { return true };
-    let trees = tx.accounts.trees();
-    let kin = one != other && trees.root_of(one) == trees.root_of(other);
+    let kin = one != other && tx.accounts.are_kin(one, other);
     !kin || [one, other].into_iter().all(|account| tx.is_established(account, tx.now))
 }
 

@@ -5,31 +5,44 @@ use super::{handle, rows};
 use crate::answer::{AccountName, Answer, MeResponse, Okay, RotateRecoveryResponse, TokenResponse, True};
 use crate::credentials::{Claims, SESSION_S, ServerKeys, code_hash};
 use crate::effects::{Issued, Replied};
-use crate::handled::HandlerResult;
+use crate::handled::{HandlerResult, invalid};
 use crate::handlers::admission;
 use crate::handlers::chips::ledger;
+use crate::handlers::doors::push;
 use crate::handlers::tables::grants;
 use crate::ids::AccountId;
 use crate::limits::Limiter;
+use crate::record::AccountRow;
 use crate::rejection::{Auth, Rejection};
 use crate::request::Caller;
 use crate::secret::{Secret, same};
 use crate::state::{HotState, Transaction};
 use crate::subnet::Subnet;
+use crate::time::Millis;
 
 /// A token of the account's current epoch.
 pub(crate) fn session(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Secret {
-    let epoch = tx.accounts.known(account).row.epoch;
-    let expires_at = tx.now.plus_s(SESSION_S);
-    keys.token(&Claims::Account { account, epoch, issued_at: tx.now, expires_at })
+    session_from(tx, keys, account, tx.now)
 }
 
-pub(crate) fn issue_token(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Answer {
+/// The token of the join itself. A repeated join returns it again.
+pub(crate) fn first_session(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Secret {
+    session_from(tx, keys, account, tx.accounts.known(account).row.joined_at)
+}
+
+fn session_from(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountId, issued_at: Millis) -> Secret {
+    let epoch = tx.accounts.known(account).row.epoch;
+    keys.token(&Claims::Account { account, epoch, issued_at, expires_at: issued_at.plus_s(SESSION_S) })
+}
+
+pub(crate) fn issue_token(tx: &mut Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Answer {
+    confirm_code(tx, account);
     let token = session(tx, keys, account).reveal().to_owned();
     Answer::Token(TokenResponse { token, expires_in_seconds: SESSION_S })
 }
 
-pub(crate) fn recover(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Replied {
+pub(crate) fn recover(tx: &mut Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Replied {
+    confirm_code(tx, account);
     let issued = Issued::Session { token: session(tx, keys, account), lasts_s: SESSION_S };
     Replied { issued: Some(issued), ..Replied::plain(Answer::Ok(Okay::default())) }
 }
@@ -60,22 +73,41 @@ pub(crate) fn log_in(
     }
 }
 
-/// Replace the recovery code, and end all sessions.
+/// The member says that they kept their recovery code.
+pub(crate) fn confirm_recovery(tx: &mut Transaction<'_>, account: AccountId) -> HandlerResult {
+    confirm_code(tx, account);
+    Ok(Answer::Ok(Okay::default()).into())
+}
+
+/// The member has kept their recovery code, or has just used it.
+fn confirm_code(tx: &mut Transaction<'_>, account: AccountId) {
+    if tx.accounts.known(account).row.recovery_unconfirmed {
+        rows::edit_account(tx, account, |row| row.recovery_unconfirmed = false);
+    }
+}
+
+/// Replace the recovery code, and end all sessions. The session of the join can do it without the code for some days,
+/// until the member has confirmed it: they may never have seen it.
 pub(crate) fn rotate(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
     limiter: &mut Limiter,
     caller: &Caller,
-    code: &Secret,
+    code: Option<&Secret>,
 ) -> HandlerResult {
     let account = caller.member()?;
-    limiter.may_log_in(caller.address.into(), tx.now, &tx.config.limits)?;
-    let row = &tx.accounts.known(account).row;
-    if !same(&code_hash(code.reveal()), &row.recovery.hash) {
-        limiter.failed_login(caller.address.into());
-        return Err(Auth::WrongCredentials.into());
+    if let Some(code) = code {
+        limiter.may_log_in(caller.address.into(), tx.now, &tx.config.limits)?;
+        if !same(&code_hash(code.reveal()), &tx.accounts.known(account).row.recovery.hash) {
+            limiter.failed_login(caller.address.into());
+            return Err(Auth::WrongCredentials.into());
+        }
+        confirm_code(tx, account);
+    } else if !needs_no_code(tx, caller, &tx.accounts.known(account).row) {
+        return Err(invalid("recoveryCode", CODE_NEEDED));
     }
-    let recovery = rows::new_root(tx, keys, account, row.recovery.counter + 1);
+    let counter = tx.accounts.known(account).row.recovery.counter + 1;
+    let recovery = rows::new_root(tx, keys, account, counter);
     let code = keys.recovery_code(account, &recovery.salt, recovery.counter);
     rows::forget_recovery(tx, account);
     rows::edit_account(tx, account, |row| row.recovery = recovery);
@@ -84,20 +116,35 @@ pub(crate) fn rotate(
     Ok(Answer::Rotated(RotateRecoveryResponse { ok: True, recovery_code }).into())
 }
 
+/// The error of a rotation that needs the code.
+const CODE_NEEDED: &str =
+    "is missing: only the session of the join can go without it, for some days and until the code is confirmed";
+
+/// Whether this is the session that the join has opened, the code is not confirmed, and few days have passed.
+fn needs_no_code(state: &Transaction<'_>, caller: &Caller, row: &AccountRow) -> bool {
+    let is_first = matches!(caller.claims, Some(Claims::Account { issued_at, .. }) if issued_at == row.joined_at);
+    let until = row.joined_at.plus_s(state.config.pace.recovery_open_s);
+    row.recovery_unconfirmed && is_first && state.now < until
+}
+
 pub(crate) fn logout(tx: &mut Transaction<'_>, account: AccountId) -> HandlerResult {
     end_sessions(tx, account);
     Ok(Answer::Ok(Okay::default()).into())
 }
 
-/// End every credential of the account: its sessions, and the grants of its seats.
+/// End every credential of the account: its sessions, and the grants of its seats. Its browsers get no notifications
+/// any more, because some may be in other hands.
 pub(crate) fn end_sessions(tx: &mut Transaction<'_>, account: AccountId) {
     rows::edit_account(tx, account, |row| row.epoch += 1);
     grants::end_all_grants(tx, account);
+    push::forget_browsers(tx, account);
 }
 
 pub(crate) fn me(state: &HotState, account: AccountId) -> HandlerResult {
     let handle = state.accounts.known(account).handle.clone();
     let balance = ledger::balance(state, account);
     let recovered_at = rows::recovered_at(state, account);
-    Ok(Answer::Me(MeResponse { account: AccountName { id: account, handle }, balance, recovered_at }).into())
+    let recovery_confirmed = !state.accounts.known(account).row.recovery_unconfirmed;
+    let account = AccountName { id: account, handle };
+    Ok(Answer::Me(MeResponse { account, balance, recovered_at, recovery_confirmed }).into())
 }

@@ -9,6 +9,7 @@ use crate::handled::invalid;
 use crate::handlers::accounts::{erase, invite, rows, session};
 use crate::handlers::admission;
 use crate::handlers::chips::ledger;
+use crate::handlers::doors::push;
 use crate::handlers::duels::running::Duelling;
 use crate::ids::AccountId;
 use crate::pending::Queries;
@@ -221,6 +222,7 @@ fn freeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, Rej
     }
     let frozen_at = Some(tx.now);
     rows::sanction(tx, account, |row| row.frozen_at = frozen_at);
+    push::forget_browsers(tx, account);
     Ok(account)
 }
 

@@ -1,8 +1,9 @@
-//! The daily loss limit: the chips that the house may lose to one member in a UTC day. A table that could cost more
-//! does not start. The win of a running hand is always paid in full.
+//! The daily loss limit: the chips that the house may lose to one member in a UTC day. A table whose buy-in is more than
+//! the rest does not start. The win of a running hand is always paid in full.
 //!
-//! The limit counts a member's results against the house at tables settled that day, and their current stakes against
-//! it. Without the stakes, tables played at the same time could each use the whole limit.
+//! The limit counts a member's results against the house at tables settled that day, and what their open tables could still
+//! win from it. Otherwise tables that were opened at the same time could each use the whole limit. A table's own gain does
+//! not count against itself: one table alone may win more than the limit.
 //!
 //! At a table where several members play with the house, its loss is shared by the winners in proportion to their wins,
 //! rounded up, and its gain by the losers in proportion, rounded down. So the shares are at least its loss, and chips
@@ -11,37 +12,38 @@
 use crate::ids::AccountId;
 use crate::record::{HouseLossRow, Record, TableRow};
 use crate::rejection::Money;
-use crate::state::{Transaction, has_house};
+use crate::state::{Transaction, gain_from_house, has_house};
 
-/// Whether the limit allows such an additional loss to a member.
+/// Whether the limit allows a member to stake this against the house.
 pub(crate) fn house_affords(tx: &Transaction<'_>, member: AccountId, needed: i64) -> Result<(), Money> {
-    let left = left_of_house(tx, member);
-    if left.is_none_or(|left| needed <= left) { Ok(()) } else { Err(house_short(tx, needed, left.unwrap_or(0))) }
+    let could_win = tx.ledger.stakes_of(member).could_win;
+    affords(tx, member, needed, could_win).map_err(|left| house_short(tx, needed, left))
 }
 
-/// Whether a table may start when a member joins: the limit must allow it for them and for the other members there,
-/// whose buy-ins count already.
+/// Whether a table may start when a member joins: the limit must allow it for them and for the other members there, apart
+/// from what those could win at this table.
 pub(crate) fn house_affords_join(tx: &Transaction<'_>, member: AccountId, row: &TableRow) -> Result<(), Money> {
     if !has_house(&row.players) {
         return Ok(());
     }
     house_affords(tx, member, row.buy_in)?;
+    let here = gain_from_house(&tx.config.games, row);
+    let elsewhere = |other: AccountId| tx.ledger.stakes_of(other).could_win - here;
     let mut seated = row.players.iter().filter_map(|player| player.member());
     // The caller does not learn which other member has reached the limit.
-    let short = seated.any(|other| house_affords(tx, other, 0).is_err());
+    let short = seated.any(|other| affords(tx, other, row.buy_in, elsewhere(other)).is_err());
     if short { Err(house_short(tx, row.buy_in, 0)) } else { Ok(()) }
+}
+
+/// Whether the limit allows a member to stake this, if their other open tables could win so much; or else the rest.
+fn affords(tx: &Transaction<'_>, member: AccountId, needed: i64, could_win: i64) -> Result<(), i64> {
+    let limit = tx.config.economy.house_purse;
+    let left = (limit - tx.house_losses.get(tx.now.day(), member)).saturating_sub(could_win);
+    if limit == 0 || needed <= left { Ok(()) } else { Err(left) }
 }
 
 fn house_short(tx: &Transaction<'_>, needed: i64, left: i64) -> Money {
     Money::HouseShort { needed, left: left.max(0), until: tx.now.day().next().start() }
-}
-
-/// The rest of the limit for a member; `None` without a limit.
-fn left_of_house(tx: &Transaction<'_>, member: AccountId) -> Option<i64> {
-    let limit = tx.config.economy.house_purse;
-    let lost = tx.house_losses.get(tx.now.day(), member);
-    let staked = tx.ledger.stakes_of(member).against_house;
-    (limit != 0).then(|| limit - lost - staked)
 }
 
 /// Note the house's losses at a settled table, by member.

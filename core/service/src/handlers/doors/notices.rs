@@ -6,7 +6,7 @@ use crate::games::Seat;
 use crate::handlers::tables::list;
 use crate::ids::{AccountId, TableId};
 use crate::pending::{Calls, PendingCall};
-use crate::record::{Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, Record};
+use crate::record::{Key, NoticeId, NoticeKind, NoticeRow, NoticeStage, Player, PushSubscriptionRow, Record};
 use crate::request::Pace;
 use crate::secret::{Secret, sha256};
 use crate::state::{HotState, Transaction};
@@ -142,20 +142,15 @@ fn payload(tx: &Transaction<'_>, id: NoticeId, row: &NoticeRow) -> Payload {
 
 /// The result of a notice for one browser.
 pub(crate) fn pushed(tx: &mut Transaction<'_>, id: NoticeId, turn: u32, browser: [u8; 32], result: CallResult) {
-    if result == CallResult::Gone && tx.subscriptions.get(&browser).is_some() {
-        tx.remove(Key::PushSubscription(browser));
-    }
+    note_reachable(tx, browser, result);
     let Some(mut row) = tx.notices.get(id).filter(|row| row.turn == turn).cloned() else { return };
     let (Some(left), NoticeStage::Sent { failed, again_at }) = (&mut row.left, &mut row.stage) else { return };
     let Some(place) = left.iter().position(|own| *own == browser) else { return };
     left.remove(place);
-    let pause_s = match result {
-        CallResult::Delivered | CallResult::Gone | CallResult::Refused => None,
-        CallResult::Failed { retry_after_s } => retry_after_s,
-        // These are not results of a browser.
-        CallResult::Decided(_) | CallResult::DecidedAgain(_) | CallResult::Undecided | CallResult::TimedOut => None,
-    };
-    if !matches!(result, CallResult::Delivered | CallResult::Gone | CallResult::Refused) {
+    let is_final =
+        matches!(result, CallResult::Delivered | CallResult::Gone | CallResult::Refused | CallResult::Rejected);
+    if !is_final {
+        let pause_s = if let CallResult::Failed { retry_after_s } = result { retry_after_s } else { None };
         let pause_s = (PAUSE_S << (2 * row.tries.saturating_sub(1))).max(pause_s.unwrap_or(0));
         *again_at = (*again_at).max(tx.now.plus_s(pause_s));
         failed.push(browser);
@@ -168,6 +163,25 @@ pub(crate) fn pushed(tx: &mut Transaction<'_>, id: NoticeId, turn: u32, browser:
         return tx.remove(Key::Notice(id));
     }
     tx.put(Record::Notice(id, NoticeRow { left: Some(left), stage: NoticeStage::Due(again_at), ..row }));
+}
+
+/// Forget a browser that its push service does not know any more, or whose messages it has rejected for some days.
+fn note_reachable(tx: &mut Transaction<'_>, browser: [u8; 32], result: CallResult) {
+    let Some(row) = tx.subscriptions.get(&browser).cloned() else { return };
+    let kept_s = tx.config.push.rejected_kept_s;
+    let is_over = |since: Millis| since.plus_s(kept_s) <= tx.now;
+    let now = Some(tx.now);
+    match (result, row.rejected_since) {
+        (CallResult::Gone, _) => tx.remove(Key::PushSubscription(browser)),
+        (CallResult::Rejected, Some(since)) if is_over(since) => tx.remove(Key::PushSubscription(browser)),
+        (CallResult::Rejected, None) => {
+            tx.put(Record::PushSubscription(browser, PushSubscriptionRow { rejected_since: now, ..row }));
+        }
+        (CallResult::Delivered, Some(_)) => {
+            tx.put(Record::PushSubscription(browser, PushSubscriptionRow { rejected_since: None, ..row }));
+        }
+        _ => {}
+    }
 }
 
 /// A notice was on its way when the process ended: send it again where there was no result, without counting an

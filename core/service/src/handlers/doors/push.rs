@@ -94,7 +94,7 @@ pub(crate) fn push_subscribe(
     }
     let text = serde_json::to_string(&browser).expect("texts are plain data");
     let browser = tx.seal(slot, &text);
-    tx.put(Record::PushSubscription(hash, PushSubscriptionRow { account, browser }));
+    tx.put(Record::PushSubscription(hash, PushSubscriptionRow { account, browser, rejected_since: None }));
     Ok(Answer::Ok(Okay::default()).into())
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn push_unsubscribe(tx: &mut Transaction<'_>, account: AccountId, end
     Ok(Answer::Ok(Okay::default()).into())
 }
 
-/// Forget the browsers of an erased member. Returns how many there were.
+/// Forget the browsers of a member whose sessions end. Returns how many there were.
 pub(crate) fn forget_browsers(tx: &mut Transaction<'_>, account: AccountId) -> u32 {
     let own: Vec<[u8; 32]> = tx.subscriptions.of(account).collect();
     for hash in &own {

@@ -1,5 +1,6 @@
-//! The limits of the operator's model: calls per hour and per UTC day for one member's agents, and per UTC day for all
-//! agents. Without calls left no duel or self-check starts; running ones continue, and their calls count.
+//! The limits of the operator's model: calls per hour and per UTC day for the duels and self-checks of one member, and per
+//! UTC day for all. All calls of a duel count on the member who challenged, those of the other side too. Without calls left
+//! no duel or self-check starts; running ones continue, and their calls count.
 //!
 //! Calls are counted in a record per member and day, in the commit of the step that makes the call. A restart continues
 //! with the same counts.
@@ -12,10 +13,11 @@ use crate::state::Transaction;
 
 const HOUR_MS: u64 = 3_600_000;
 
-/// Check that the model can be used for these agents: it is configured, it answers, and calls are left.
+/// Check that the model can be used for these agents: it is configured, it answers, and the caller has calls left.
 pub(crate) fn model_answers<const N: usize>(
     tx: &Transaction<'_>,
     duelling: &Duelling,
+    caller: AccountId,
     agents: [AgentId; N],
 ) -> Result<(), Rejection> {
     let rows = agents.iter().filter_map(|id| tx.agents.get(*id)).map(|agent| &agent.row);
@@ -27,16 +29,16 @@ pub(crate) fn model_answers<const N: usize>(
         if let Some(after_s) = duelling.endpoint_rests_for(tx.now).or_else(version) {
             return Err(AgentRejection::ModelFails { after_s }.into());
         }
-        row.owner.map_or(Ok(()), |owner| has_calls_left(tx, owner))?;
+        has_calls_left(tx, caller)?;
     }
     Ok(())
 }
 
-fn has_calls_left(tx: &Transaction<'_>, owner: AccountId) -> Result<(), Quota> {
+fn has_calls_left(tx: &Transaction<'_>, caller: AccountId) -> Result<(), Quota> {
     let model = &tx.config.model;
     let day_ends_s = tx.now.day().next().start().seconds_from(tx.now);
     let hour_ends_s = (HOUR_MS - tx.now.0 % HOUR_MS).div_ceil(1000);
-    let used = tx.agent_days.used(owner, tx.now);
+    let used = tx.agent_days.used(caller, tx.now);
     let counts = [
         (tx.agent_days.used_by_all(tx.now), model.server_calls_per_day, day_ends_s),
         (used.calls.into(), model.calls_per_day, day_ends_s),
@@ -46,7 +48,7 @@ fn has_calls_left(tx: &Transaction<'_>, owner: AccountId) -> Result<(), Quota> {
     full.map_or(Ok(()), |(_, limit, after_s)| Err(Quota::ModelCalls(Retry { limit, after_s })))
 }
 
-/// Count a call for an agent of this member.
+/// Count a call of the model on this member.
 pub(crate) fn count_call(tx: &mut Transaction<'_>, owner: AccountId) {
     let mut row = tx.agent_days.used(owner, tx.now);
     row.calls = row.calls.saturating_add(1);

@@ -41,7 +41,7 @@ pub(crate) fn challenge(
     plays_game(tx, other, "opponentAgentId", terms.rules)?;
     ledger::may_stake(tx, account)?;
     has_cooled_down(tx, account, challenge, own, other)?;
-    budget::model_answers(tx, duelling, [own, other])?;
+    budget::model_answers(tx, duelling, account, [own, other])?;
     sides_can_pay(tx, account, other, &terms)?;
     let brought = Brought::of(challenge.client_ref.as_deref(), challenge.client_seed.as_deref());
     let duel = begin_duel(tx, [own, other], &terms, brought);

@@ -19,10 +19,10 @@ use std::ops::Bound::{Excluded, Unbounded};
 const SEARCH: u32 = 8;
 /// Seconds that a call may take beyond twice the model's own time limit, before its answer is ignored.
 const GRACE_S: u64 = 20;
-/// One owner uses at most one part in this many of the concurrent calls.
+/// One member uses at most one part in this many of the concurrent calls.
 const SHARES: usize = 4;
 
-/// Duels that need a decision of the model, by the owner of the agent.
+/// Duels that need a decision of the model, by the member on whom its calls count.
 type Wanting = BTreeMap<AccountId, BTreeSet<DuelId>>;
 
 /// Continue the running duels.
@@ -88,11 +88,12 @@ fn play_on(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: DuelId, wantin
     }
 }
 
-/// The owner for whom the model is asked, or the reason for a fallback: the duel has taken too long, the owner and the
-/// prompt are gone, or calls of this version fail.
+/// The member on whom a call of the model counts: the challenger, for both sides, because otherwise a stranger could use
+/// up the calls of a member. Or the reason for a fallback: the duel has taken too long, an owner and the prompt are gone,
+/// or calls of this version fail.
 fn may_ask(tx: &Transaction<'_>, duelling: &Duelling, duel: &DuelRow, seat: Seat) -> Result<AccountId, FallbackReason> {
     let side = &duel.sides[duel.side_in(seat)];
-    let (Some(owner), AgentPlay::Prompt(_), None) = (side.owner, &side.play, duel.left) else {
+    let (Some(payer), AgentPlay::Prompt(_), None) = (duel.sides[0].owner, &side.play, duel.left) else {
         return Err(FallbackReason::Refused);
     };
     if !tx.config.model.configured {
@@ -101,10 +102,10 @@ fn may_ask(tx: &Transaction<'_>, duelling: &Duelling, duel: &DuelRow, seat: Seat
     if tx.now >= duel.created_at.plus_s(tx.config.bounds.duel_s) {
         return Err(FallbackReason::TimeOut);
     }
-    duelling.version_rests_for(side.version, tx.now).map_or(Ok(owner), |(_, reason)| Err(reason))
+    duelling.version_rests_for(side.version, tx.now).map_or(Ok(payer), |(_, reason)| Err(reason))
 }
 
-/// Ask the model for one owner after another. Each owner uses at most a quarter of the concurrent calls, so that none
+/// Ask the model for one member after another. Each of them uses at most a quarter of the concurrent calls, so that none
 /// delays the others.
 fn ask_in_turn(tx: &mut Transaction<'_>, duelling: &mut Duelling, calls: &mut Calls, mut wanting: Wanting) {
     let most = tx.config.bounds.model_calls;
@@ -190,6 +191,7 @@ pub(crate) fn decided(
         | CallResult::Delivered
         | CallResult::Gone
         | CallResult::Refused
+        | CallResult::Rejected
         | CallResult::Failed { .. } => fall_back(tx, duelling, id, table, (seat, reason_of(result))),
     }
 }
@@ -213,6 +215,7 @@ fn judge_answer(
         | CallResult::DecidedAgain(_)
         | CallResult::Undecided
         | CallResult::Refused
+        | CallResult::Rejected
         | CallResult::Delivered
         | CallResult::Gone => duelling.endpoint_answered(),
     }
@@ -267,7 +270,7 @@ const fn reason_of(result: CallResult) -> FallbackReason {
     match result {
         CallResult::Failed { .. } => FallbackReason::Host,
         CallResult::TimedOut => FallbackReason::TimeOut,
-        CallResult::Refused => FallbackReason::Refused,
+        CallResult::Refused | CallResult::Rejected => FallbackReason::Refused,
         CallResult::Decided(_)
         | CallResult::DecidedAgain(_)
         | CallResult::Undecided

@@ -32,7 +32,7 @@ pub(crate) fn self_check(
     }
     let limit = tx.config.limits.selfchecks_per_hour;
     limiter.may_again(account, Hourly::SelfCheck, limit, tx.now).map_err(Quota::SelfChecks)?;
-    budget::model_answers(tx, duelling, [agent])?;
+    budget::model_answers(tx, duelling, account, [agent])?;
     limiter.done(account, Hourly::SelfCheck);
     let stake = rules.about().kinds.first().map_or(STAKE, |kind| match kind.buy_in {
         BuyIn::Fixed(chips) => chips,

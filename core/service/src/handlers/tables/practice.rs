@@ -64,10 +64,7 @@ pub(crate) fn practice(
 /// have been idle for a while are conceded, as many as needed.
 fn make_room_to_practise(tx: &mut Transaction<'_>, limiter: &mut Limiter, address: Subnet) -> Result<(), Quota> {
     let limits = &tx.config.limits;
-    if reached(limiter.practice_today(address, tx.now), limits.practice_per_day) {
-        let after_s = tx.now.day().next().start().seconds_from(tx.now);
-        return Err(Quota::PracticeToday(Retry { limit: limits.practice_per_day, after_s }));
-    }
+    limiter.may_practise(address, tx.now, limits)?;
     let (state, limit) = (&**tx, limits.practice_active);
     let playing = |table: TableId| state.table(table).is_some_and(Table::is_playing);
     let active = limiter.practice_tables(address, playing);

@@ -802,7 +802,7 @@ class ClaimSeatGrantRequest(TypedDict):
 
     # From the seat's owner.
     claimToken: str
-    # The idempotency key: a new UUID of your own. The claim can be repeated only with the same key.
+    # The idempotency key: a new random UUID, kept secret. The claim can be repeated only with the same key.
     clientRef: str
 
 
@@ -1480,7 +1480,7 @@ class Games(TypedDict):
 class GuestPracticeRequest(TypedDict):
     """A guest's practice table."""
 
-    # The idempotency key: a new UUID of your own for each table.
+    # The idempotency key: a new random UUID for each table, kept secret.
     clientRef: str
     # Your part in the computation of the seed, at best 16 random bytes in hex.
     clientSeed: NotRequired[str | None]
@@ -2262,11 +2262,11 @@ class IssueSeatGrantResponse(TypedDict):
 class JoinRequest(TypedDict):
     """A request to join."""
 
-    # The idempotency key: a new UUID of your own. For a day, the same key returns the same response.
+    # The idempotency key: a new random UUID, kept secret. For a day, the same key returns the same response.
     clientRef: str
     # The handle, in lower case: a letter, then letters, digits, `_` and `-`.
     handle: str
-    # From a member or the operator; an established member's referral code works, too.
+    # From a member or the operator: an invitation, or a member's referral code.
     inviteCode: str
 
 
@@ -2772,6 +2772,8 @@ class MeResponse(TypedDict):
     # When an operator replaced the recovery code. The operator has seen the present code; the field is absent
     # after a rotation.
     recoveredAt: NotRequired[Millis]
+    # Whether the member has kept the recovery code: they said so, or signed in with it.
+    recoveryConfirmed: bool
 
 
 class MemoryAction(TypedDict):
@@ -3777,7 +3779,7 @@ class Referral(TypedDict):
     threshold: int
     # Accounts that the caller's referral tree can still take; null if it has no bound.
     treeLeft: int | None
-    # How many members can still join with it: 0 until the caller is established.
+    # How many members can still join with it now: few until the caller is established.
     usesLeft: int
     # The caller has not been a member long enough before this time; null afterwards.
     waitsUntil: Millis | None
@@ -3897,8 +3899,8 @@ class RosterAgent(TypedDict):
 class RotateRecoveryRequest(TypedDict):
     """A request for a new recovery code."""
 
-    # The present one.
-    recoveryCode: str
+    # The present one. The session of the join can leave it out until it is confirmed, for seven days.
+    recoveryCode: NotRequired[str | None]
 
 
 class RotateRecoveryResponse(TypedDict):
@@ -4419,7 +4421,8 @@ class SaveAgentRequest(TypedDict):
     policy: NotRequired[PolicyName | None]
     # The prompt for the model, for kind `prompt`; ignored otherwise.
     prompt: NotRequired[str | None]
-    # The highest stake a leg at which others can challenge it; 0 for no limit. Absent keeps the setting.
+    # The highest stake a leg at which others can challenge it; 0 for no limit. Absent keeps the setting; a new
+    # agent has the limit of the server, by default 200.
     stakeLimit: NotRequired[int | None]
 
 

@@ -1,7 +1,11 @@
 // Web push: this browser is notified of a move at a slow table also when no page is open.
 
 import { ApiError, get, post, remove } from './api.js';
+import * as prefs from './prefs.js';
 import { workerAddress } from './trusted.js';
+
+/** The preference with the handle of the member who wants to be notified here. */
+const WANTED = 'notified';
 
 /** Browsers notify only on pages that nobody on the way can change: over https, and on this machine. */
 export const UNSAFE = 'Browsers show notifications only on pages over https. This page was loaded over plain http.';
@@ -24,10 +28,38 @@ export async function subscription() {
 }
 
 /**
+ * Whether the server notifies this browser for this member. The browser alone does not know: the server forgets its
+ * browsers when a member's sessions end, and another member may have signed in here.
+ * @param {string} handle
+ */
+export async function confirmed(handle) {
+  const made = await subscription();
+  if (!made || (prefs.read(WANTED) ?? handle) !== handle) return false;
+  try {
+    await send(made);
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+  prefs.write(WANTED, handle);
+  return true;
+}
+
+/**
+ * Subscribes this browser again after a sign-in, if this member wants that and the browser allows it.
+ * @param {string} handle
+ */
+export async function renew(handle) {
+  if (!able() || Notification.permission !== 'granted' || prefs.read(WANTED) !== handle) return;
+  await subscribe(handle);
+}
+
+/**
  * Asks the person, then the browser, then the server.
+ * @param {string} handle the member's
  * @returns {Promise<string>} the obstacle, or an empty text
  */
-export async function subscribe() {
+export async function subscribe(handle) {
   if ((await Notification.requestPermission()) !== 'granted')
     return 'This browser does not allow the page to show notifications. You can change that in its settings for this site.';
   const { publicKey } = await get('/api/push/key');
@@ -36,21 +68,50 @@ export async function subscribe() {
   /** @type {PushSubscription} */
   let made;
   try {
-    made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+    made = await addressFor(registration.pushManager, publicKey);
   } catch {
     return 'This browser did not get an address from its push service. Some browsers have none, or switch it off.';
   }
   try {
-    const { endpoint, keys } = made.toJSON();
-    await post('/api/push/subscribe', { subscription: { endpoint, keys } });
+    await send(made);
   } catch (error) {
     await made.unsubscribe();
     throw error;
   }
+  prefs.write(WANTED, handle);
   return '';
 }
 
-/** Removes this browser from the account's list. */
+/**
+ * The browser's address. One that was made with another key of the server is replaced.
+ * @param {PushManager} manager
+ * @param {string} publicKey
+ */
+async function addressFor(manager, publicKey) {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  try {
+    return await manager.subscribe(options);
+  } catch (error) {
+    const old = await manager.getSubscription();
+    if (!old) throw error;
+    await old.unsubscribe();
+    return manager.subscribe(options);
+  }
+}
+
+/** @param {PushSubscription} made */
+async function send(made) {
+  const { endpoint, keys } = made.toJSON();
+  await post('/api/push/subscribe', { subscription: { endpoint, keys } });
+}
+
+/** The person does not want notifications here any more. */
+export async function stop() {
+  prefs.write(WANTED, null);
+  await unsubscribe();
+}
+
+/** Removes this browser from the account's list. The next sign-in adds it again. */
 export async function unsubscribe() {
   const made = await subscription();
   if (!made) return;

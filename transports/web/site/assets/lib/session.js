@@ -70,14 +70,19 @@ export function chipsMoved() {
 }
 
 /** The server has set a session cookie. */
-export function signedIn() {
+export async function signedIn() {
   hold(false);
   // Each session has its own name, so that tabs notice a new one.
   prefs.write('member', newRef());
   over = false;
   member = undefined;
   stream.follow(prefs.read('member'));
-  return refresh();
+  const found = await refresh();
+  if (found && prefs.read('notified') === found.handle) {
+    // The server forgot this browser when the session before ended.
+    void import('./push.js').then((push) => push.renew(found.handle)).catch(() => {});
+  }
+  return found;
 }
 
 /** The member has signed out or erased the account here. */

@@ -3,6 +3,7 @@
 import { fill, h, setText } from '../../lib/dom.js';
 import * as prefs from '../../lib/prefs.js';
 import * as push from '../../lib/push.js';
+import * as session from '../../lib/session.js';
 import { actButton, choices } from '../forms.js';
 import { section } from './section.js';
 
@@ -61,7 +62,8 @@ export function notifications() {
       setText(state, isSecureContext ? 'This browser cannot be notified: it has no web push.' : push.UNSAFE);
       return;
     }
-    const on = (await push.subscription()) !== null;
+    const handle = session.current()?.handle ?? '';
+    const on = await push.confirmed(handle);
     setText(
       state,
       problem ||
@@ -75,14 +77,14 @@ export function notifications() {
       control,
       on
         ? actButton('Stop notifying this browser', async () => {
-            await push.unsubscribe();
+            await push.stop();
             await draw();
           })
-        : !push.refused() && actButton('Tell this browser', async () => draw(await push.subscribe())),
+        : !push.refused() && actButton('Tell this browser', async () => draw(await push.subscribe(handle))),
     );
   }
 
-  void draw();
+  void draw().catch(() => setText(state, 'The server did not say whether it notifies this browser.'));
   return element;
 }
 

@@ -74,7 +74,7 @@ export function agentForm(agent, save) {
     min: 0,
     max: 1000000,
     step: 1,
-    value: agent?.stakeLimit ?? 0,
+    value: agent ? (agent.stakeLimit ?? 0) : 200,
   });
   const accepts = h('input', { type: 'checkbox', id: 'accepts', checked: agent?.acceptsChallenges ?? true });
 
