@@ -169,19 +169,52 @@ pub fn of_game(about: &About) -> String {
     let mut section = format!("## {} (`{}`)\n\n{}\n\n", about.kinds[0].label, about.id, about.rules);
     writeln!(section, "Engine version {}. {}\n", about.version, seats(about)).expect(WRITES);
     writeln!(section, "{}\n", policies(about)).expect(WRITES);
-    if let Some([weakest, .., best]) = strengths(about.id) {
-        writeln!(
-            section,
-            "For practice the house has levels: against level 1 a player at random wins {} of {MATCHES} matches, against \
-             level 5, its best, {}.\n",
-            weakest.random.wins, best.random.wins
-        )
-        .expect(WRITES);
+    if let Some(levels) = strengths(about.id) {
+        writeln!(section, "{}\n", in_practice(about, levels)).expect(WRITES);
     }
     for kind in about.kinds {
         writeln!(section, "- `{}`: {} {} {}", kind.kind, kind.description, buy_in(kind), opening(kind)).expect(WRITES);
     }
     section
+}
+
+/// What the levels of the house are worth.
+fn in_practice(about: &About, [weakest, .., best]: &[Strength; 5]) -> String {
+    let random = (weakest.random, best.random);
+    // Where one bets, a match that is lost may cost little.
+    let worth = if about.kinds.iter().any(is_for_a_stack) {
+        let chips = |net: i16| format!("{} {} % of the chips at the tables", won(net), net.unsigned_abs());
+        format!(
+            "in {MATCHES} matches a player at random {} against level 1, and {} against level 5, its best",
+            chips(random.0.net),
+            chips(random.1.net)
+        )
+    } else {
+        format!(
+            "against level 1 a player at random wins {} of {MATCHES} matches, against level 5, its best, {}",
+            random.0.wins, random.1.wins
+        )
+    };
+    let differs = Level::for_practice(about.id, None) != Level::FULL;
+    let forgets = if differs {
+        format!(
+            ". There it keeps a few cards in mind, as a person does: a player who forgets nothing wins {} and {}. For chips the \
+             house forgets nothing",
+            weakest.best.wins, best.best.wins
+        )
+    } else {
+        String::new()
+    };
+    format!("For practice the house has levels: {worth}{forgets}.")
+}
+
+/// Whether the buy-in of a kind is a stack of chips to bet with.
+fn is_for_a_stack(kind: &Kind) -> bool {
+    matches!(kind.buy_in, BuyIn::Fixed(_))
+}
+
+const fn won(net: i16) -> &'static str {
+    if net < 0 { "loses" } else { "wins" }
 }
 
 const WRITES: &str = "writing to a String cannot fail";
