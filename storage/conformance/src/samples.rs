@@ -26,7 +26,9 @@ fn sealed() -> Sealed {
 
 /// One of every kind, by ascending key.
 pub fn every_record() -> Vec<Record> {
-    fourth_records()
+    let mut records = fourth_records();
+    records.push(Record::Outage(Millis(AT.0 + 9_000), AT));
+    records
 }
 
 /// Of the kinds that there were when `golden/storage/4` was written.

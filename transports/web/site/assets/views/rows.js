@@ -82,7 +82,11 @@ export function stakeLine(stake, pace) {
  */
 export function labelIn(kinds, { kind, gameId }) {
   return (
-    kinds.find((known) => known.kind === kind)?.label ?? kinds.find((known) => known.gameId === gameId)?.label ?? gameId
+    kinds.find((known) => known.kind === kind)?.label ??
+    // A leg of a duel has no kind: it is not against the house.
+    kinds.find((known) => known.gameId === gameId && known.openEligible)?.label ??
+    kinds.find((known) => known.gameId === gameId)?.label ??
+    gameId
   );
 }
 
