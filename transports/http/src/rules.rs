@@ -23,6 +23,8 @@ pub(crate) struct RulesDocument {
 struct KindRules {
     #[serde(flatten)]
     facts: GameKind,
+    /// The rules for people who see the board: with its numbers, which begin at 1.
+    rules_for_people: String,
     /// The minimum number of seats.
     fewest_seats: usize,
     /// The maximum number of seats.
@@ -142,6 +144,7 @@ pub(crate) fn json() -> String {
         let (fewest_seats, most_seats) = about.seats;
         about.kinds.iter().map(move |kind| KindRules {
             facts: GameKind::of(about, kind),
+            rules_for_people: about.rules_for_people(),
             fewest_seats,
             most_seats,
             policies: about.policies,
@@ -183,9 +186,9 @@ fn in_practice(about: &About, [weakest, .., best]: &[Strength; 5]) -> String {
     let random = (weakest.random, best.random);
     // Where one bets, a match that is lost may cost little.
     let worth = if about.kinds.iter().any(is_for_a_stack) {
-        let chips = |net: i16| format!("{} {} % of the chips at the tables", won(net), net.unsigned_abs());
+        let chips = |net: i16| format!("{} {} %", won(net), net.unsigned_abs());
         format!(
-            "in {MATCHES} matches a player at random {} against level 1, and {} against level 5, its best",
+            "in {MATCHES} matches a player at random {} of all chips against level 1, and {} against level 5, its best",
             chips(random.0.net),
             chips(random.1.net)
         )
@@ -198,8 +201,7 @@ fn in_practice(about: &About, [weakest, .., best]: &[Strength; 5]) -> String {
     let differs = Level::for_practice(about.id, None) != Level::FULL;
     let forgets = if differs {
         format!(
-            ". There it keeps a few cards in mind, as a person does: a player who forgets nothing wins {} and {}. For chips the \
-             house forgets nothing",
+            "; one who forgets nothing wins {} and {}. For chips the house forgets nothing, either",
             weakest.best.wins, best.best.wins
         )
     } else {
