@@ -96,6 +96,9 @@ pub(crate) const STREAM_BYTES: (usize, usize) = (64 << 10, 1 << 20);
 /// The share of the long-polls for guests.
 pub(crate) const GUEST_PLACES: (u32, u32) = (1, 2);
 
+/// The share of the long-polls for callers without credentials.
+pub(crate) const WATCHER_PLACES: (u32, u32) = (1, 8);
+
 // The model that decides for agents.
 
 /// Failures in a row after which it is suspended.
@@ -116,3 +119,12 @@ pub(crate) const REMINDED_AT: (u64, u64) = (3, 4);
 
 /// Statements, or entries of a day's list, in a response.
 pub(crate) const FAIRNESS_ROWS: usize = 1000;
+
+// Outages.
+
+/// The longest time without service that counts as thinking time, in milliseconds.
+pub(crate) const OUTAGE_MS: u64 = 2_000;
+/// How often a turn is renewed after an outage at most.
+pub(crate) const MOST_RENEWALS: u8 = 3;
+/// The most outages that are kept.
+pub(crate) const MOST_OUTAGES: usize = 1_000;

@@ -64,7 +64,7 @@ fn games_have_levels_where_the_choices_of_the_house_matter() {
     assert!(alone.into_iter().all(|case| strengths(case.rules.about().id).is_none()), "the house has no seat");
 }
 
-/// At each position of some matches: the weakest level never chooses what the policy chooses if it has another action, the
+/// At each position of some matches: the weakest level never chooses what the policy of practice chooses if it has another action, the
 /// best always does, and another level does so about as often as it says.
 #[test]
 fn a_level_says_how_often_the_house_slips() {
@@ -76,7 +76,7 @@ fn a_level_says_how_often_the_house_slips() {
                 while !table.is_over() {
                     let seat = table.live.to_act().first().unwrap();
                     if table.live.legal_actions(seat).len() > 1 {
-                        let of_policy = table.live.choice_of(seat, Policy::HOUSE).unwrap().0;
+                        let of_policy = table.live.choice_of(seat, Policy::House(Level::BEST)).unwrap().0;
                         slipped += u32::from(table.live.choice_of(seat, Policy::House(level)).unwrap().0 != of_policy);
                         chosen += 1;
                     }
@@ -86,5 +86,19 @@ fn a_level_says_how_often_the_house_slips() {
         }
         let percent = slipped * 100 / chosen;
         assert!(percent.abs_diff(level.slips().into()) <= 2, "level {}: {percent} %", level.number());
+    }
+}
+
+/// In memory, the house for chips forgets nothing, as its opponents may be programs. In practice it plays as a person does.
+#[test]
+fn who_forgets_nothing_beats_the_best_level_of_memory() {
+    let [.., best] = strengths("memory").unwrap();
+    assert!(best.best.wins * 4 > MATCHES * 3, "{best:?}");
+    for case in usual() {
+        let id = case.rules.about().id;
+        let full = results(case, Level::FULL, Policy::HOUSE);
+        let is_same = full == results(case, Level::BEST, Policy::HOUSE);
+        assert_eq!(is_same, id != "memory", "{case}");
+        assert_eq!(Level::for_practice(id, None) == Level::FULL, is_same, "{case}");
     }
 }

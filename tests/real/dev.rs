@@ -273,3 +273,28 @@ fn configured_limits_apply_to_dev() {
         assert!(shown.lines().any(|own| own == line), "{line} is not in {shown}");
     }
 }
+
+/// An agent with a policy; returns its id.
+fn policy(agent: &Agent<'_>, policy: &str) -> Value {
+    agent.post("/api/agents", &json!({ "name": policy, "kind": "policy", "policy": policy }))["agentId"].clone()
+}
+
+#[test]
+fn duels_and_self_checks_are_decided_while_the_clock_stands_still() {
+    let world = World::of("7");
+    let (ada, bob) = (world.agent("ada"), world.agent("bob"));
+    let (rook, dice) = (policy(&ada, "minimax"), policy(&bob, "random"));
+    for game in ["tic-tac-toe", "connect-four"] {
+        let check = ada.post("/api/agents/self-check", &json!({ "agentId": rook, "gameId": game }));
+        assert_eq!(check["verdict"], "clean", "{check}");
+    }
+    let duel = ada.post(
+        "/api/duels",
+        &json!({
+            "agentId": rook, "opponentAgentId": dice, "gameId": "mancala", "format": "bo5", "stake": 5,
+            "clientRef": "duel-0001",
+        }),
+    );
+    assert_eq!(duel["outcome"], "challenger", "{duel}");
+    assert_eq!(world.dev(&["clock", "show", "--json"])["now"], NOON, "nobody has moved the clock");
+}

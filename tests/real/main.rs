@@ -19,6 +19,7 @@ mod metrics;
 mod nightly;
 mod notices;
 mod operator;
+mod outages;
 mod outside;
 #[path = "../load/process.rs"]
 #[allow(dead_code, reason = "the load client asks for figures, too")]

@@ -49,6 +49,7 @@ pub(crate) fn can_tell(story: &str) -> bool {
         | Line::Later(_)
         | Line::Midnight
         | Line::Restart(_)
+        | Line::Outage(_)
         | Line::Model(_)
         | Line::Drain
         | Line::Acts { .. }

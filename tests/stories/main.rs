@@ -34,6 +34,7 @@ mod mcp;
 mod messenger;
 mod model;
 mod odd;
+mod outages;
 mod outside;
 mod parties;
 mod polls;

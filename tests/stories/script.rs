@@ -29,6 +29,7 @@
 //! +48h / midnight                        the clock moves, and all deadlines on the way run
 //! restart                                the power fails and comes back
 //! restart 2h earlier                     ... and the machine's clock was set back meanwhile
+//! restart 2h later                       ... after this time without service
 //! the operator stops the service         pending polls are answered, new requests are rejected
 //! mia freezes {"whom":{"handle":"ada"}} because she cheats    an operator's action; the audit has name and reason
 //! mia sees {"audit":{"limit":5}}         a read of the admin API; `| audit.*.act` as everywhere
@@ -91,6 +92,8 @@ pub(crate) enum Line {
     Midnight,
     /// With the clock set back by this many milliseconds.
     Restart(u64),
+    /// After this many milliseconds without service.
+    Outage(u64),
     Drain,
     /// An operator's action, in JSON, and the parts of its result that are shown.
     Acts {
@@ -184,6 +187,7 @@ pub(crate) fn read(line: &str) -> Line {
         ["midnight"] => Line::Midnight,
         ["restart"] => Line::Restart(0),
         ["restart", span, "earlier"] => Line::Restart(seconds(span) * 1000),
+        ["restart", span, "later"] => Line::Outage(seconds(span) * 1000),
         ["the", "operator", "stops", "the", "service"] => Line::Drain,
         ["set", pairs @ ..] => Line::Set(pairs.iter().map(|pair| split(pair, "=")).collect()),
         ["the", "operator", "invites", uses, "uses" | "use", rest @ ..] => Line::Invites {

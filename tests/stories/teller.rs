@@ -169,11 +169,20 @@ impl Teller {
             }
             Line::Restart(back) => {
                 self.world().restart(back);
-                self.waiting.clear();
-                self.streams.clear();
-                self.unrecorded.clear();
+                self.forget_pending();
+            }
+            Line::Outage(ms) => {
+                self.world().restart_after(ms);
+                self.forget_pending();
             }
         }
+    }
+
+    /// Pending requests are gone with their process.
+    fn forget_pending(&mut self) {
+        self.waiting.clear();
+        self.streams.clear();
+        self.unrecorded.clear();
     }
 
     /// Run an operator's command, and record its result.

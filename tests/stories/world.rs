@@ -252,6 +252,12 @@ impl World {
         self.settle();
     }
 
+    /// The power fails and comes back after this many milliseconds.
+    pub(crate) fn restart_after(&mut self, ms: u64) {
+        self.stage.now.fetch_add(ms, Ordering::SeqCst);
+        self.restart(0);
+    }
+
     /// A connection to the HTTP transport that buffers this many bytes in either direction.
     pub(crate) fn connect(&mut self, from: IpAddr, holds: usize) -> DuplexStream {
         self.connect_until(from, holds, std::future::pending())

@@ -183,6 +183,8 @@ pub enum Quota {
     LongPolls(Retry),
     /// Too many pending long-polls and streams in all.
     AllLongPolls(Retry),
+    /// Streams of an address without credentials.
+    Watching(Retry),
     /// Too many running practice tables of guests.
     Practice(Retry),
     /// Too many practice tables of guests opened in this window of ten minutes.

@@ -78,6 +78,11 @@ pub trait Game: Clone + Send + 'static {
     /// The house's choice: an index into `legal`. It sees the view of its seat and draws from its own stream.
     fn house(seat: Seat, view: &Self::View, legal: &[Self::Action], dice: &mut Dice) -> usize;
 
+    /// The house's choice in practice, before it slips. By default the same.
+    fn house_in_practice(seat: Seat, view: &Self::View, legal: &[Self::Action], dice: &mut Dice) -> usize {
+        Self::house(seat, view, legal, dice)
+    }
+
     /// The choice of a built-in policy of `ABOUT.policies`, except `random`.
     fn policy(policy: Policy, seat: Seat, view: &Self::View, legal: &[Self::Action], dice: &mut Dice) -> usize {
         let _ = policy;
@@ -106,6 +111,14 @@ pub struct About {
     pub rules: &'static str,
     /// The table kinds that play it.
     pub kinds: &'static [Kind],
+}
+
+impl About {
+    /// The name of a match between members or their agents: that of the first kind that members can join.
+    pub fn label(&self) -> &'static str {
+        let joined = self.kinds.iter().find(|kind| kind.opening != Opening::Never);
+        joined.or_else(|| self.kinds.first()).map_or(self.id, |kind| kind.label)
+    }
 }
 
 /// A table kind: the value that creates a table.
@@ -215,8 +228,8 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// The house's play at its best.
-    pub const HOUSE: Self = Self::House(Level::BEST);
+    /// The house's play without a level, as for chips.
+    pub const HOUSE: Self = Self::House(Level::FULL);
 }
 
 impl PolicyName {

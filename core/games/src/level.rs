@@ -1,23 +1,36 @@
-//! Levels of the house: at a level below the best, it replaces some choices of its policy by others.
+//! Levels of the house: at a level below the best, it replaces some choices of its policy by others. Levels are for
+//! practice. Without one, for chips, the house plays as well as it can; in a game of [`HAS_PRACTICE_POLICY`] no level does.
 
 use super::Dice;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How well the house plays: 1 is the weakest level, 5 is its policy without slips.
+/// How well the house plays: 1 is the weakest level, 5 is its policy of practice without slips. For chips it has no level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
 /// In percent, by level: how often the house slips. At its weakest, it never makes its policy's choice if it has another.
 const SLIPS: [u8; 5] = [100, 60, 30, 10, 0];
 
+/// Games in which the house has another policy in practice: what it can do for chips, no person can.
+const HAS_PRACTICE_POLICY: [&str; 1] = ["memory"];
+
 impl Level {
-    /// The level of the house at every table that asks for no other.
+    /// The best level, and that of every practice table that asks for no other.
     pub const BEST: Self = Self(5);
+    /// The house without a level, as it plays for chips.
+    pub const FULL: Self = Self(6);
 
     /// A level by its number; `None` if there is no such level.
     pub fn new(number: u64) -> Option<Self> {
         (1..=5).contains(&number).then_some(Self(number as u8))
+    }
+
+    /// The level of a practice table of this game that asks for this one. Where the best level is what the house is without
+    /// one, it is not kept.
+    pub fn for_practice(game_id: &str, asked: Option<Self>) -> Self {
+        let level = asked.unwrap_or(Self::BEST);
+        if level == Self::BEST && !HAS_PRACTICE_POLICY.contains(&game_id) { Self::FULL } else { level }
     }
 
     /// All levels, the weakest first.
@@ -32,13 +45,13 @@ impl Level {
 
     /// In percent: how often it plays another legal action than its policy chooses.
     pub const fn slips(self) -> u8 {
-        SLIPS[self.0 as usize - 1]
+        if self.0 < Self::BEST.0 { SLIPS[self.0 as usize - 1] } else { 0 }
     }
 
     /// The choice among `legal` actions, at least one, if the policy's is `best`. A slip is any other action, each as
     /// likely. The best level draws nothing, so that it plays as a house without levels.
     pub(crate) fn choice(self, best: usize, legal: usize, dice: &mut Dice) -> usize {
-        if self == Self::BEST || legal == 1 || dice.index(100) >= usize::from(self.slips()) {
+        if self >= Self::BEST || legal == 1 || dice.index(100) >= usize::from(self.slips()) {
             return best;
         }
         let other = dice.index(legal - 1);
@@ -52,7 +65,7 @@ impl Level {
 pub struct Strength {
     /// A player who plays any legal action.
     pub random: Winnings,
-    /// A player who plays as the house does at its best.
+    /// A player who plays as the house does for chips, without a level. In memory they forget nothing.
     pub best: Winnings,
 }
 
@@ -145,11 +158,11 @@ const STRENGTHS: &[(&str, [Strength; 5])] = &[
     (
         "memory",
         [
-            strength(350, 86, 400, 100),
-            strength(2, -97, 398, 99),
-            strength(0, -100, 362, 86),
-            strength(0, -100, 251, 36),
-            strength(0, -100, 197, 7),
+            strength(296, 65, 400, 100),
+            strength(23, -79, 399, 99),
+            strength(2, -98, 384, 94),
+            strength(0, -100, 353, 83),
+            strength(0, -100, 323, 70),
         ],
     ),
     (

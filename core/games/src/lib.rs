@@ -25,6 +25,7 @@ mod live;
 mod mancala;
 mod memory;
 mod minesweeper;
+mod people;
 mod president;
 mod registry;
 mod roulette;

@@ -5,7 +5,9 @@ use super::batch::{Many, MatchBatch};
 use super::encoding::{Encoded, EncodedPosition, Encoding, indices, observe};
 use super::event::Plain;
 use super::written::{Written, plain};
-use super::{About, Audience, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup};
+use super::{
+    About, Audience, Dice, Event, Events, Game, Kind, Leave, Level, Outcome, Policy, Seat, Seats, Seed, Setup,
+};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -323,8 +325,9 @@ impl<G: Encoded + Written> Match for Live<G> {
         let mut dice = Dice::player(&self.seed, seat);
         dice.seek(self.drawn_by(seat));
         let choice = match policy {
+            Policy::House(Level::FULL) => G::house(seat, &view, &legal, &mut dice),
             Policy::House(level) => {
-                let best = G::house(seat, &view, &legal, &mut dice);
+                let best = G::house_in_practice(seat, &view, &legal, &mut dice);
                 level.choice(best, legal.len(), &mut dice)
             }
             Policy::Random => dice.index(legal.len()),

@@ -41,6 +41,8 @@ const COLUMNS: u8 = 6;
 const CARDS: usize = 24;
 const PAIRS: u8 = 12;
 const IDLE_LIMIT: u8 = 100;
+/// The most cards that the house keeps in mind in practice.
+const SPAN: usize = 4;
 
 /// Turn over one card, 0..=23 row by row from the top left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -295,22 +297,44 @@ impl Game for Memory {
         })
     }
 
-    /// Takes every pair of which it has seen both cards, otherwise turns a card that was never turned over.
+    /// It forgets nothing: other members may be programs that do not, either.
     fn house(_seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        with_known(&view.known(CARDS), view, legal, dice)
+    }
+
+    /// It keeps in mind as many cards as a person does.
+    fn house_in_practice(_seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+        with_known(&view.known(SPAN), view, legal, dice)
+    }
+}
+
+/// Takes every pair of which it knows both cards, otherwise turns a card that it does not know.
+fn with_known(known: &[Option<u8>; CARDS], view: &View, legal: &[Action], dice: &mut Dice) -> usize {
+    let symbol_at = |at: &usize| known[legal[*at].index()];
+    let makes_a_pair = |at: &usize| match view.first_cell {
+        Some(first) => symbol_at(at) == known[usize::from(first)],
+        None => symbol_at(at).is_some() && known.iter().filter(|&&symbol| symbol == symbol_at(at)).count() > 1,
+    };
+    if let Some(at) = (0..legal.len()).find(makes_a_pair) {
+        return at;
+    }
+    let unknown: Vec<usize> = (0..legal.len()).filter(|at| symbol_at(at).is_none()).collect();
+    if unknown.is_empty() { dice.index(legal.len()) } else { dice.pick(&unknown) }
+}
+
+impl View {
+    /// By cell: the symbols of the cards that were turned over last, and that nobody has taken. At most `most` of them.
+    fn known(&self, most: usize) -> [Option<u8>; CARDS] {
         let mut known = [None; CARDS];
-        for flip in view.flips.iter().filter(|flip| view.taken_by[usize::from(flip.cell)].is_none()) {
-            known[usize::from(flip.cell)] = Some(flip.symbol);
+        let mut left = most;
+        for flip in self.flips.iter().rev().filter(|flip| self.taken_by[usize::from(flip.cell)].is_none()) {
+            let card = &mut known[usize::from(flip.cell)];
+            if card.is_none() && left > 0 {
+                left -= 1;
+                *card = Some(flip.symbol);
+            }
         }
-        let symbol_at = |at: &usize| known[legal[*at].index()];
-        let makes_a_pair = |at: &usize| match view.first_cell {
-            Some(first) => symbol_at(at) == known[usize::from(first)],
-            None => symbol_at(at).is_some() && known.iter().filter(|&&symbol| symbol == symbol_at(at)).count() > 1,
-        };
-        if let Some(at) = (0..legal.len()).find(makes_a_pair) {
-            return at;
-        }
-        let unknown: Vec<usize> = (0..legal.len()).filter(|at| symbol_at(at).is_none()).collect();
-        if unknown.is_empty() { dice.index(legal.len()) } else { dice.pick(&unknown) }
+        known
     }
 }
 

@@ -58,15 +58,15 @@ impl Setup {
     /// The same setup with the house at this level.
     #[must_use]
     pub fn at_level(mut self, level: Level) -> Self {
-        if level < Level::BEST {
+        if level < Level::FULL {
             self.options.0.insert(LEVEL.to_owned(), level.number().into());
         }
         self
     }
 
-    /// The level of the house.
+    /// The level of the house; [`Level::FULL`] for chips.
     pub fn level(&self) -> Level {
-        self.options.0.get(LEVEL).and_then(Value::as_u64).and_then(Level::new).unwrap_or(Level::BEST)
+        self.options.0.get(LEVEL).and_then(Value::as_u64).and_then(Level::new).unwrap_or(Level::FULL)
     }
 
     /// The same setup with the game's own type; `None` if its options are invalid for that game.

@@ -61,6 +61,9 @@ pub struct Bounds {
     pub replay_steps: usize,
     /// Rows of one kind that one step refills or forgets at the start of a day.
     pub swept: usize,
+    /// While a live table is played, a batch is written at least this often, in milliseconds; 0 for never. The next
+    /// process knows from it how long the service did not run.
+    pub sign_of_life_ms: u64,
 }
 
 impl Default for Bounds {
@@ -78,6 +81,7 @@ impl Default for Bounds {
             bundles: 64,
             replay_steps: 256,
             swept: 200,
+            sign_of_life_ms: 0,
         }
     }
 }
@@ -99,6 +103,8 @@ pub struct Limits {
     pub long_polls_per_credential: u32,
     /// Pending long-polls in total.
     pub long_polls_total: u32,
+    /// Streams of an address without credentials.
+    pub watch_streams: u32,
     /// Tables that an account creates per UTC day.
     pub tables_per_day: u32,
     /// Waiting and running tables that an account created.
@@ -129,6 +135,7 @@ impl Default for Limits {
             failed_logins: 10,
             long_polls_per_credential: 6,
             long_polls_total: 100_000,
+            watch_streams: 30,
             tables_per_day: 2000,
             active_tables: 20,
             practice_active: 5,
@@ -153,6 +160,8 @@ pub struct PaceConfig {
     pub solo_turn_s: u64,
     /// A turn at a daily table.
     pub daily_turn_s: u64,
+    /// The time that such a turn has left at least after the service did not run.
+    pub daily_left_s: u64,
     /// The time that a live table waits for members.
     pub waiting_live_s: u64,
     /// The time that a live table waits for an invited member.
@@ -180,6 +189,7 @@ impl Default for PaceConfig {
             live_bank_s: 120,
             solo_turn_s: 900,
             daily_turn_s: 172_800,
+            daily_left_s: 3600,
             waiting_live_s: 1800,
             waiting_invited_s: 86_400,
             waiting_daily_s: 604_800,

@@ -225,6 +225,7 @@ impl Export<'_> {
             | Record::Daily(..)
             | Record::Freed(..)
             | Record::Clock(_)
+            | Record::Outage(..)
             | Record::PartyChat(..)
             | Record::AuditHead(_)
             | Record::ChatsDropped(_)

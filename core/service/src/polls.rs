@@ -66,8 +66,9 @@ pub(crate) struct Polls {
     pub(crate) by_owner: BTreeMap<RateKey, BTreeSet<RequestId>>,
     /// What the readers of members' streams have. Each is also listed at the tables and parties of its cursor.
     pub(crate) members: BTreeMap<RequestId, MemberCursor>,
-    /// How many of them are from guests.
+    /// How many of them are from guests, and how many of those from callers without credentials.
     pub(crate) guests: u32,
+    pub(crate) watchers: u32,
 }
 
 impl Polls {
@@ -80,6 +81,7 @@ impl Polls {
         };
         let owner = RateKey::by(&poll.caller);
         self.guests += u32::from(owner.is_guest());
+        self.watchers += u32::from(matches!(owner, RateKey::Address(_)));
         self.by_owner.entry(owner).or_default().insert(id);
         self.pending.insert(id, poll);
     }
@@ -124,6 +126,7 @@ impl Polls {
         self.members.remove(&id);
         let owner = RateKey::by(&poll.caller);
         self.guests -= u32::from(owner.is_guest());
+        self.watchers -= u32::from(matches!(owner, RateKey::Address(_)));
         drop_from(&mut self.by_owner, &owner, id);
         Some(poll)
     }

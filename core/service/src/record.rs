@@ -82,6 +82,7 @@ pub enum Key {
     FairEntry(Day, u32),
     FairRoots(Day, u32),
     Statement(u32),
+    Outage(Millis),
 }
 
 impl Key {
@@ -176,6 +177,8 @@ pub enum Record {
     FairRoots(Day, u32, Vec<[u8; 32]>),
     /// A signed statement, by its number from 1.
     Statement(u32, StatementRow),
+    /// A time in which the service did not run: when serving began, and the newest batch before.
+    Outage(Millis, Millis),
 }
 
 impl fmt::Debug for Record {
@@ -234,6 +237,7 @@ impl Record {
             Self::FairEntry(day, number, _) => Key::FairEntry(*day, *number),
             Self::FairRoots(day, row, _) => Key::FairRoots(*day, *row),
             Self::Statement(number, _) => Key::Statement(*number),
+            Self::Outage(until, _) => Key::Outage(*until),
         }
     }
 }

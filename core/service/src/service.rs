@@ -6,6 +6,7 @@ use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
 use crate::handlers::chips::ledger;
 use crate::handlers::fairness::{self, Signer};
 use crate::handlers::polls::Touched;
+use crate::handlers::serving;
 use crate::personal::Vault;
 use crate::record::{Damage, LedgerAccount, Record};
 use crate::secret::Random;
@@ -60,8 +61,12 @@ impl Service {
     /// Start to make batches: at a start, and when a follower takes over. Unfinished work is resumed, and the timer of
     /// the next day is set. Long-polls and streams stay pending.
     pub fn lead(&mut self) {
-        let Parts { agenda, duelling, follows, .. } = &mut self.parts;
-        *follows = false;
+        let Parts { agenda, duelling, follows, begins, .. } = &mut self.parts;
+        (*follows, *begins) = (false, true);
+        agenda.set(self.now, Timer::ServingBegins);
+        if self.state.config.bounds.sign_of_life_ms > 0 {
+            agenda.set(self.now, Timer::SignOfLife);
+        }
         // The day of the newest batch has begun. Its refills may be unfinished.
         let newest = self.state.latest;
         let unfinished = ledger::due_on(&self.state, newest.day()).next().is_some();
@@ -80,6 +85,9 @@ impl Service {
         self.parts.refs.begin(BatchId(self.newest.0 + 1));
         let mut tx = Transaction::new(&mut self.state, self.now, Random::new(stamp.entropy));
         if !self.parts.follows {
+            if std::mem::take(&mut self.parts.begins) {
+                serving::begin(&mut tx);
+            }
             fairness::begin_days(&mut tx, &self.signer);
         }
         let mut step = Step::new(tx, &self.keys, &self.signer, &mut self.parts);

@@ -43,6 +43,11 @@ pub struct TableCounts {
 }
 
 impl TableCounts {
+    /// Waiting or being played.
+    pub(crate) const fn active(&self) -> u64 {
+        self.waiting + self.playing
+    }
+
     /// The count that a table of this status is in.
     pub(crate) const fn of(&mut self, status: &Status) -> &mut u64 {
         match status {

@@ -40,6 +40,8 @@ pub(crate) struct Parts {
     pub(crate) closing: DayClosing,
     /// Whether another core makes the batches.
     pub(crate) follows: bool,
+    /// Whether this core leads and has not made a step since.
+    pub(crate) begins: bool,
     pub(crate) draining: bool,
     /// Whether the disk is nearly full.
     pub(crate) full: bool,
@@ -146,6 +148,10 @@ impl<'a> Step<'a> {
     /// start continues the duels.
     pub(crate) fn drain(&mut self) {
         self.parts.draining = true;
+        if !self.parts.follows {
+            // The next process begins to serve after this moment.
+            self.tx.touch();
+        }
         let mut views = SharedViews::default();
         for id in self.parts.polls.pending.keys().copied().collect::<Vec<_>>() {
             if self.is_stream(id) {

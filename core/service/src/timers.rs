@@ -10,6 +10,10 @@ use std::collections::BTreeSet;
 /// The reason of a deadline.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Timer {
+    /// This core begins to serve.
+    ServingBegins,
+    /// A batch may have to be written, as a sign of life.
+    SignOfLife,
     /// The turn that ends first at this table.
     Turn(TableId),
     /// The table stops waiting for members.
@@ -40,12 +44,13 @@ pub enum Timer {
     Notice(NoticeId),
     /// A notice of this turn was on its way when the previous process ended. Whether it arrived is unknown.
     NoticeLost(NoticeId, u32),
-    /// Agents in duels are to decide.
-    AgentsDecide,
     /// The model's time for this call is over.
     DecisionEnds(CallId),
     /// The duel has been over for so long that its answer is not repeated any more.
     DuelForgotten(DuelId),
+    /// Agents in duels are to decide. The last of those that are due at one time: it may be due again at once, because a
+    /// step makes only some of the decisions.
+    AgentsDecide,
 }
 
 /// A deadline and its reason.

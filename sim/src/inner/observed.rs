@@ -39,12 +39,20 @@ impl ObservedService {
         Stamp { entropy, ..stamp }
     }
 
+    /// Whether something is due that a core that follows would do: agents decide in the one that leads.
+    fn is_due_for_reader(&self) -> bool {
+        let now = self.service.now();
+        let is_due = |due: &Deadline| due.at <= now;
+        self.service.next_deadline().is_some_and(|due| is_due(&due))
+            && self.service.deadlines().iter().any(|due| is_due(due) && due.timer != Timer::AgentsDecide)
+    }
+
     /// Let the core that follows do its part of a step. It follows no longer when a tick of the leader left something that
     /// was due, because it would answer that already.
     fn read(&mut self, copy: Option<Command>, stamp: Stamp, effects: &Effects) -> Result<usize, Violation> {
         let now = self.service.now();
         let is_tick = matches!(copy, Some(Command::Tick));
-        if is_tick && self.service.next_deadline().is_some_and(|due| due.at <= now) {
+        if is_tick && self.is_due_for_reader() {
             self.reader = None;
         }
         let Some(reader) = &mut self.reader else { return Ok(0) };

@@ -38,6 +38,7 @@ impl Reader {
             moves_per_minute: 0,
             long_polls_total: 0,
             long_polls_per_credential: 0,
+            watch_streams: 0,
             ..config.limits.clone()
         };
         Config { limits, ..config.clone() }

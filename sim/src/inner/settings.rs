@@ -94,6 +94,7 @@ settings! {
     credential_per_minute: u32 => limits.credential_per_minute, Limit, |r, _| or(r, 20, 3, 20, 0);
     failed_logins: u32 => limits.failed_logins, Limit, |r, _| or(r, 40, 1, 10, 0);
     long_polls: u32 => limits.long_polls_per_credential, Limit, |r, _| or(r, 70, 1, 6, 0);
+    watch_streams: u32 => limits.watch_streams, Limit, |r, _| or(r, 40, 1, 4, 0);
     active_tables: u32 => limits.active_tables, Limit, |r, _| or(r, 60, 1, 8, 0);
     practice_active: u32 => limits.practice_active, Limit, |r, _| or(r, 60, 1, 5, 0);
     parties: u32 => limits.parties, Limit, |r, _| or(r, 60, 1, 4, 0);
@@ -118,6 +119,7 @@ settings! {
     solo_turn_s: u64 => pace.solo_turn_s, Turn,
         |r, _| if r.percent(30) { r.between(20_000, 172_800) } else { r.between(30, 900) };
     daily_turn_s: u64 => pace.daily_turn_s, Turn, |r, plain| or(r, 40, 600, 100_000, plain);
+    daily_left_s: u64 => pace.daily_left_s, Turn, |r, plain| or(r, 40, 60, 50_000, plain);
     waiting_live_s: u64 => pace.waiting_live_s, Turn, |r, plain| or(r, 50, 20, 1_800, plain);
     waiting_invited_s: u64 => pace.waiting_invited_s, Turn, |r, plain| or(r, 50, 20, 10_000, plain);
     waiting_daily_s: u64 => pace.waiting_daily_s, Turn, |r, plain| or(r, 50, 60, 200_000, plain);
@@ -174,6 +176,8 @@ settings! {
     boards: u32 => bounds.boards, Fixed, |r, plain| or(r, 50, 1, 3, plain);
     bundles: u32 => bounds.bundles, Fixed, |r, plain| or(r, 50, 1, 3, plain);
     swept: u32 => bounds.swept, Fixed, |r, plain| or(r, 50, 1, 4, plain);
+    // So seldom that time without a batch looks like an outage.
+    sign_of_life_ms: u64 => bounds.sign_of_life_ms, Fixed, |r, plain| or(r, 40, 1_000_000, 80_000_000, plain);
     group_commands: u32 = GroupBounds::default().commands as u32, Fixed, |r, plain| or(r, 40, 3, 30, plain);
     group_bytes: u32 = GroupBounds::default().bytes as u32, Fixed, |r, plain| or(r, 40, 300, 6_000, plain);
 }
@@ -187,6 +191,7 @@ pub(crate) fn unlimited() -> Config {
         credential_per_minute: 0,
         failed_logins: 0,
         long_polls_per_credential: 0,
+        watch_streams: 0,
         active_tables: 0,
         practice_active: 0,
         parties: 0,

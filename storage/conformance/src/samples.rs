@@ -36,6 +36,7 @@ pub fn every_record() -> Vec<Record> {
             row.rejected_since = Some(AT);
         }
     }
+    records.push(Record::Outage(Millis(AT.0 + 9_000), AT));
     records
 }
 

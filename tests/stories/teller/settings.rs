@@ -16,6 +16,7 @@ pub(super) fn set(config: &mut Config, key: &str, value: u64) {
         "failed_logins" => limits.failed_logins = small,
         "long_polls_per_credential" => limits.long_polls_per_credential = small,
         "long_polls_total" => limits.long_polls_total = small,
+        "watch_streams" => limits.watch_streams = small,
         "tables_per_day" => limits.tables_per_day = small,
         "active_tables" => limits.active_tables = small,
         "practice_active" => limits.practice_active = small,

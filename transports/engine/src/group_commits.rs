@@ -13,7 +13,7 @@ use turnstone_service::record::Damage;
 use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
-use turnstone_service::timers::Deadline;
+use turnstone_service::timers::{Deadline, Timer};
 use turnstone_storage::{AppendError, Appending, Commit, Failure, GroupCommit, MAX_GROUP_BYTES, Storage};
 
 /// The bounds of a group commit.
@@ -240,6 +240,9 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
         // All deadlines that are due, in as many steps as necessary: no move is accepted after its deadline.
         while self.has_room() && self.is_due(now) {
             self.apply(Stamp { at: now, ..stamp(self.batch) }, Command::Tick, &mut released)?;
+            if self.only_decides() {
+                break;
+            }
         }
         for _ in 0..self.bounds.commands {
             if !self.has_room() {
@@ -254,6 +257,13 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
             return Err(AppendError::Fenced.into());
         }
         Ok(released)
+    }
+
+    /// Whether nothing is due but further decisions of agents. They wait for the next group commit, so that commands are
+    /// applied in between.
+    fn only_decides(&self) -> bool {
+        let now = self.service.core().now();
+        self.service.next_deadline().is_some_and(|due| due.timer == Timer::AgentsDecide && due.at >= now)
     }
 
     fn is_due(&self, now: Millis) -> bool {

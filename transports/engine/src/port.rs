@@ -124,12 +124,13 @@ impl fmt::Display for Pseudonym {
 /// Whether an operation takes such a credential.
 pub const fn admit(access: Access, claims: Option<&Claims>) -> Result<(), Rejection> {
     match (access, claims) {
-        (Access::Open | Access::Public | Access::Webhook, None)
+        (Access::Open | Access::Public | Access::SpectatorOrSeat | Access::Webhook, None)
         | (_, Some(Claims::Account { .. }))
         | (Access::AccountOrGuest, Some(Claims::Seat { grant: None, .. }))
-        | (Access::Open | Access::Public | Access::AccountOrSeat | Access::Webhook, Some(Claims::Seat { .. })) => {
-            Ok(())
-        }
+        | (
+            Access::Open | Access::Public | Access::AccountOrSeat | Access::SpectatorOrSeat | Access::Webhook,
+            Some(Claims::Seat { .. }),
+        ) => Ok(()),
         (Access::Account | Access::AccountOrGuest | Access::AccountOrSeat, None) => {
             Err(Rejection::Auth(Auth::NotSignedIn))
         }

@@ -17,6 +17,7 @@ use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::stats::Stats;
 use turnstone_service::time::Millis;
+use turnstone_service::timers::{Deadline, Timer};
 use turnstone_storage::Storage;
 
 /// Requests that wait for a group commit, at most; further ones stay in the inbox.
@@ -98,7 +99,9 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
         let absorbed = self.follow()?;
         let Self { rounds, clock, dice, instant, handle, .. } = self;
         let (at, began) = (clock.now(), instant.instant());
-        let late_ms = rounds.next_deadline().filter(|due| due.at <= at).map(|due| at.since(due.at));
+        // A core that begins to serve is not late.
+        let is_late = |due: &Deadline| due.at <= at && due.timer != Timer::ServingBegins;
+        let late_ms = rounds.next_deadline().filter(is_late).map(|due| at.since(due.at));
         let Released { replies, calls, commands } = rounds.run(|batch| Stamp { at, entropy: dice(batch) })?;
         measure(handle.metrics(), (began, instant.instant()), commands, late_ms);
         // Before the replies that show it.

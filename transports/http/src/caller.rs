@@ -46,7 +46,7 @@ pub(crate) fn credential(
     let read = |name| cookie(headers, name).map(&read_token);
     let is_session = |claims: &Claims| matches!(claims, Claims::Account { .. });
     let is_seat = |claims: &Claims| matches!(claims, Claims::Seat { table: own, .. } if own.to_string() == table);
-    let takes_seats = matches!(access, Access::AccountOrGuest | Access::AccountOrSeat);
+    let takes_seats = matches!(access, Access::AccountOrGuest | Access::AccountOrSeat | Access::SpectatorOrSeat);
     let seat = if takes_seats { read(SEAT_COOKIE).flatten().filter(is_seat) } else { None };
     match (read(SESSION_COOKIE).map(|claims| claims.filter(is_session)), seat) {
         (Some(Some(claims)), None) => Ok(Some(Credential { claims, seat: None, cookies: &[SESSION_COOKIE] })),

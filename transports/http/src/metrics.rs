@@ -132,6 +132,7 @@ impl HttpMetrics {
             Quota::FailedLogins(_) => "failed_logins",
             Quota::LongPolls(_) => "long_polls",
             Quota::AllLongPolls(_) => "all_long_polls",
+            Quota::Watching(_) => "watch_streams",
             Quota::Practice(_) => "practice_active",
             Quota::PracticeInTenMinutes(_) => "practice_in_ten_minutes",
             Quota::PracticeToday(_) => "practice_today",

@@ -153,6 +153,9 @@ fn security(access: Access) -> Value {
         Access::AccountOrGuest | Access::AccountOrSeat => {
             json!([{ "bearer": [] }, { "session": [] }, { "seatBearer": [] }, { "seat": [] }])
         }
+        Access::SpectatorOrSeat => {
+            json!([{}, { "bearer": [] }, { "session": [] }, { "seatBearer": [] }, { "seat": [] }])
+        }
     }
 }
 
@@ -166,6 +169,7 @@ fn description(route: &dyn Route) -> String {
         Access::AccountOrGuest => "For a member's credentials, or a guest's of this table.",
         Access::Webhook => "The messenger sends the secret of its webhook in a header.",
         Access::AccountOrSeat => "For a member's credentials, or a seat's of this table.",
+        Access::SpectatorOrSeat => "For a member's credentials, a seat's of this table, or none.",
     };
     let counted = match about.rate {
         RateClass::Ordinary => "",

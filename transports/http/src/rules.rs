@@ -6,7 +6,7 @@ use std::fmt::Write;
 use turnstone_service::answer::GameKind;
 use turnstone_service::games::{
     About, BuyIn, Encoding, EncodingPart, Kind, Level, MATCHES, Opening, PolicyName, Rules, SHIPPED, Strength,
-    Winnings, strengths,
+    strengths,
 };
 
 /// The rules of all table kinds.
@@ -23,6 +23,8 @@ pub(crate) struct RulesDocument {
 struct KindRules {
     #[serde(flatten)]
     facts: GameKind,
+    /// The rules for people who see the board: with its numbers, which begin at 1.
+    rules_for_people: String,
     /// The minimum number of seats.
     fewest_seats: usize,
     /// The maximum number of seats.
@@ -142,6 +144,7 @@ pub(crate) fn json() -> String {
         let (fewest_seats, most_seats) = about.seats;
         about.kinds.iter().map(move |kind| KindRules {
             facts: GameKind::of(about, kind),
+            rules_for_people: about.rules_for_people(),
             fewest_seats,
             most_seats,
             policies: about.policies,
@@ -169,8 +172,8 @@ pub fn of_game(about: &About) -> String {
     let mut section = format!("## {} (`{}`)\n\n{}\n\n", about.kinds[0].label, about.id, about.rules);
     writeln!(section, "Engine version {}. {}\n", about.version, seats(about)).expect(WRITES);
     writeln!(section, "{}\n", policies(about)).expect(WRITES);
-    if let Some([weakest, .., best]) = strengths(about.id) {
-        writeln!(section, "{}\n", practice(about, weakest, best)).expect(WRITES);
+    if let Some(levels) = strengths(about.id) {
+        writeln!(section, "{}\n", in_practice(about, levels)).expect(WRITES);
     }
     for kind in about.kinds {
         writeln!(section, "- `{}`: {} {} {}", kind.kind, kind.description, buy_in(kind), opening(kind)).expect(WRITES);
@@ -180,24 +183,42 @@ pub fn of_game(about: &About) -> String {
     section
 }
 
-/// What a level means. Where chips count, the number of hands that a player wins says little.
-fn practice(about: &About, weakest: &Strength, best: &Strength) -> String {
-    let how = if about.id.starts_with("holdem") {
-        let net = |winnings: Winnings| {
-            format!("{} {} %", if winnings.net < 0 { "loses" } else { "gains" }, winnings.net.unsigned_abs())
-        };
+/// What the levels of the house are worth.
+fn in_practice(about: &About, [weakest, .., best]: &[Strength; 5]) -> String {
+    let random = (weakest.random, best.random);
+    // Where one bets, a match that is lost may cost little.
+    let worth = if about.kinds.iter().any(is_for_a_stack) {
+        let chips = |net: i16| format!("{} {} %", won(net), net.unsigned_abs());
         format!(
-            "{} of the chips that they put in over {MATCHES} hands, and against level 5, its best, {}",
-            net(weakest.random),
-            net(best.random)
+            "in {MATCHES} matches a player at random {} of all chips against level 1, and {} against level 5, its best",
+            chips(random.0.net),
+            chips(random.1.net)
         )
     } else {
         format!(
-            "wins {} of {MATCHES} matches, and against level 5, its best, {}",
-            weakest.random.wins, best.random.wins
+            "against level 1 a player at random wins {} of {MATCHES} matches, against level 5, its best, {}",
+            random.0.wins, random.1.wins
         )
     };
-    format!("For practice the house has levels: against level 1 a player at random {how}.")
+    let differs = Level::for_practice(about.id, None) != Level::FULL;
+    let forgets = if differs {
+        format!(
+            "; one who forgets nothing wins {} and {}. For chips the house forgets nothing, either",
+            weakest.best.wins, best.best.wins
+        )
+    } else {
+        String::new()
+    };
+    format!("For practice the house has levels: {worth}{forgets}.")
+}
+
+/// Whether the buy-in of a kind is a stack of chips to bet with.
+fn is_for_a_stack(kind: &Kind) -> bool {
+    matches!(kind.buy_in, BuyIn::Fixed(_))
+}
+
+const fn won(net: i16) -> &'static str {
+    if net < 0 { "loses" } else { "wins" }
 }
 
 const WRITES: &str = "writing to a String cannot fail";

@@ -45,6 +45,7 @@ const fn whose(access: Access) -> &'static str {
         Access::Account => "account",
         Access::AccountOrGuest => "account or guest",
         Access::AccountOrSeat => "account or seat",
+        Access::SpectatorOrSeat => "optional, or seat",
         Access::Webhook => "webhook secret",
     }
 }
@@ -99,7 +100,10 @@ POST /api/tables/t_018bcfe568007b3ab7e1a04c4d1f2a90/action
 A turn ends at `state.turnDeadlineAt` (epoch milliseconds). A seat that has not moved by then gives up, as by `forfeit`,
 and loses its stake. At live pace a turn is one minute, unless the operator has set another time, and each seat has a
 time bank of two more minutes for the whole table (`state.bankMs` is the rest of it, and the deadline includes it).
-Alone against the house a turn is 15 minutes, and at daily pace two days, without a time bank.
+Alone against the house a turn is 15 minutes, and at daily pace two days, without a time bank. Time in which the service did
+not run is not thinking time: when it is back after more than 2 seconds, the running turn begins anew, with the time bank
+that its seat had then; at daily pace at least an hour is left. A turn is renewed three times at most. Waiting tables and
+invitations wait for as much longer. The daily challenge still ends at midnight.
 
 ## Follow a table by a stream
 
@@ -109,6 +113,8 @@ cursor. With `?events_since=0` the first event has all events so far, with `&msg
 a broken connection send the last `id` as the header `Last-Event-ID` or as `?after=`: the stream continues without a gap
 or a repeat. A comment follows every 15 seconds without an event. The last event is `end` with a `reason`: connect again
 after `slow`, `draining` and `unavailable`, and not after the others. A stream counts as one long-poll.
+Without credentials, the stream of a public table (`GET /api/tables/playing`) shows its game to spectators, without the chat,
+and ends with `over`; any other table is 404. Then `GET /api/tables/<tableId>/replay` has the game.
 `GET /api/parties/<partyId>/stream` is the same for a party.
 
 `GET /api/me/stream` is one stream of all that concerns a member, and counts as one long-poll, too. `me`, `tables`,

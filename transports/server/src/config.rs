@@ -103,6 +103,7 @@ section! {
         failed_logins: u32,
         long_polls_per_credential: u32,
         long_polls_total: u32,
+        watch_streams: u32,
         tables_per_day: u32,
         active_tables: u32,
         practice_active: u32,
@@ -118,6 +119,10 @@ section! {
         http2_mib_total: u32 = 512,
     }
 }
+
+/// While a live table is played, a batch is written at least this often: the next process knows from it how long the
+/// service did not run.
+const SIGN_OF_LIFE_MS: u64 = 1_000;
 
 impl Config {
     /// The defaults of a server for tests.
@@ -154,6 +159,7 @@ section! {
         live_bank_s: u64,
         solo_turn_s: u64,
         daily_turn_s: u64,
+        daily_left_s: u64,
         waiting_live_s: u64,
         waiting_invited_s: u64,
         waiting_daily_s: u64,
@@ -376,7 +382,7 @@ impl Config {
             agents: self.agents.core(),
             model: self.model.core(),
             deployment: self.deployment(),
-            bounds: core::Bounds::default(),
+            bounds: core::Bounds { sign_of_life_ms: SIGN_OF_LIFE_MS, ..core::Bounds::default() },
             games: SHIPPED,
         }
     }

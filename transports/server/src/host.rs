@@ -116,7 +116,7 @@ impl Host {
             check_clock(SystemClock.now(), newest, accepted.clock)?;
             waits.as_deref().map_or(Ok(()), wait_for_standby)
         };
-        let (host, _) = Self::over(config, (opened, false), check, (SystemClock, entropy()), connect)?;
+        let (host, _) = Self::over(config.core(), (opened, false), check, (SystemClock, entropy()), connect)?;
         Ok(Self { feed, ..host })
     }
 
@@ -128,7 +128,7 @@ impl Host {
         connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
     ) -> Result<(Self, NodeCore), NotOpened> {
         let check = move |newest| check_clock(SystemClock.now(), newest, accepted.clock);
-        Self::over(config, (opened, true), check, (SystemClock, entropy()), connect)
+        Self::over(config.core(), (opened, true), check, (SystemClock, entropy()), connect)
     }
 
     /// Start the loop in memory, with the clock and the random numbers of a server for tests.
@@ -140,18 +140,21 @@ impl Host {
         let storage = Box::new(Memory::open(MemoryDisk::default())?);
         let opened = Opened { storage, keys: dev.keys(), is_new: true, has_drawn_keys: true, torn_tail: None };
         let opened = (opened, false);
-        Ok(Self::over(config, opened, |_| Ok(()), (dev.clock().clone(), dev.dice()), connect)?.0)
+        // It has no next process, and each batch changes the random numbers of the following ones.
+        let mut core = config.core();
+        core.bounds.sign_of_life_ms = 0;
+        Ok(Self::over(core, opened, |_| Ok(()), (dev.clock().clone(), dev.dice()), connect)?.0)
     }
 
     /// Start the loop over opened storage, once `check` has seen the time of its newest commit. The core follows if so named.
     fn over<O: Outbound + 'static>(
-        config: &Config,
+        mut core: turnstone_service::config::Config,
         (Opened { mut storage, keys, is_new, .. }, follows): (Opened, bool),
         check: impl FnOnce(Millis) -> Result<(), String> + Send + 'static,
         (clock, dice): (impl Clock, impl FnMut(BatchId) -> [u8; 32] + Send + 'static),
         connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
     ) -> Result<(Self, NodeCore), NotOpened> {
-        let (state, mut core, own_keys) = (storage.state(), config.core(), keys.clone());
+        let (state, own_keys) = (storage.state(), keys.clone());
         let vapid_key = VapidKey::of(&keys);
         core.push.public_key = vapid_key.public();
         let open = move || {

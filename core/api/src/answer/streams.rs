@@ -13,6 +13,8 @@ use crate::rejection::{Auth, Grant, PartyRejection, Rejection, TableRejection};
 pub enum EndReason {
     /// The table was archived.
     Archived,
+    /// The game is over: its replay is public. Only streams without credentials end with it.
+    Over,
     /// The credential has ended.
     SignedOut,
     /// The seat is delegated.

@@ -108,6 +108,8 @@ pub enum Access {
     AccountOrGuest,
     /// A member's or a seat's.
     AccountOrSeat,
+    /// The same, or none: without them the caller is a spectator.
+    SpectatorOrSeat,
     /// The messenger's, which knows the secret of the webhook.
     Webhook,
 }

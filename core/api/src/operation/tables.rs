@@ -88,14 +88,15 @@ pub static STREAM: Definition<TableId, TableStreamQuery> = Definition {
     name: "stream_table",
     about: OperationFacts::reads(
         "A table's changes as a stream of events",
-        Access::AccountOrSeat,
+        Access::SpectatorOrSeat,
         schema_of::<answer::TableView>,
     )
     .streams(&[("table", schema_of::<answer::TableView>)])
     .details(
         "First the present state, then what a long-poll from the last event would answer. `Last-Event-ID` continues \
          after any event, without a gap or a repeat. A stream counts as one long-poll, and ends when the table is \
-         archived.",
+         archived. Without credentials, public tables can be watched while they are played: as a spectator, without the \
+         chat. Such a stream ends with the game; any other table is 404.",
     )
     .cases(&[NO_TABLE, Case::Code(Code::SeatDelegated)])
     .example("", VIEW_EXAMPLE),

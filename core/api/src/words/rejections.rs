@@ -236,6 +236,12 @@ impl From<Quota> for Words {
                 retry,
                 "Send requests without wait for a while.",
             ),
+            Quota::Watching(retry) => (
+                Code::RateLimited,
+                "tables watched from one address at a time",
+                retry,
+                "End one of the other streams, or sign in.",
+            ),
             Quota::Practice(retry) => (
                 Code::PracticeQuota,
                 "practice tables of guests from one address at a time",

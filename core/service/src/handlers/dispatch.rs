@@ -9,7 +9,7 @@ use super::parties::{changes, requests as parties};
 use super::tables::{
     archive, card, chat, course, create, daily, grants, list, play, practice, read, replay, retention, seating,
 };
-use super::{admission, agents, club, day, duels, fairness, members, refs, tables};
+use super::{admission, agents, club, day, duels, fairness, members, refs, serving, tables};
 use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::calls::{CallId, CallResult};
 use crate::effects::{Order, QueryId, Unreadable};
@@ -229,9 +229,13 @@ impl Step<'_> {
         }
     }
 
-    /// Run everything that is due, in deadline order.
+    /// Run everything that is due, in deadline order. Agents in duels decide once.
     pub(crate) fn tick(&mut self) {
+        let mut decided = false;
         while let Some(due) = first_due(self.parts.timers(&self.tx)).filter(|due| due.at <= self.tx.now) {
+            if due.timer == Timer::AgentsDecide && std::mem::replace(&mut decided, true) {
+                break;
+            }
             self.parts.agenda.cancel(due.at, due.timer);
             self.parts.duelling.cancel(due);
             self.do_due(due.timer);
@@ -248,6 +252,9 @@ impl Step<'_> {
         let Self { tx, signer, parts, .. } = self;
         let Parts { limiter, queries, calls, duelling, agenda, search, closing, .. } = &mut **parts;
         match timer {
+            // It has begun with this step.
+            Timer::ServingBegins => {}
+            Timer::SignOfLife => serving::sign_of_life(tx, agenda),
             Timer::Turn(table) => course::turn_ends(tx, table),
             Timer::WaitingEnds(table) => seating::waiting_ends(tx, table),
             Timer::Archive(table) => retention::archive(tx, search, agenda, table),

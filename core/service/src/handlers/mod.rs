@@ -16,6 +16,7 @@ mod members;
 mod parties;
 pub(crate) mod polls;
 pub(crate) mod refs;
+pub(crate) mod serving;
 mod streams;
 pub(crate) mod tables;
 

@@ -19,7 +19,11 @@ use std::collections::BTreeSet;
 /// When to retry if all places are taken by streams.
 const STREAM_RETRY_S: u64 = 15;
 
-/// Check the limits of pending long-polls: per account or grant, and in total. Guests can use half of the total.
+/// The part of all places that callers without credentials can use for watching.
+const WATCHERS: u32 = 8;
+
+/// Check the limits of pending long-polls: per account, grant or address, and in total. Guests can use half of the total,
+/// callers without credentials an eighth.
 pub(crate) fn may_wait(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> Result<(), Quota> {
     let limits = &tx.config.limits;
     let owner = RateKey::by(caller);
@@ -32,7 +36,16 @@ pub(crate) fn may_wait(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> 
     if owner.is_guest() && total != 0 && polls.guests >= total / 2 {
         return full(total / 2);
     }
+    let watches = matches!(owner, RateKey::Address(_));
+    if watches && total != 0 && polls.watchers >= total / WATCHERS {
+        return full(total / WATCHERS);
+    }
     let (mine, first_end) = polls.of(owner);
+    if watches {
+        let limit = limits.watch_streams;
+        let quota = Quota::Watching(Retry { limit, after_s: STREAM_RETRY_S });
+        return if reached(mine, limit) { Err(quota) } else { Ok(()) };
+    }
     let limit = limits.long_polls_per_credential;
     if reached(mine, limit) {
         // Only their callers know when streams end.

@@ -5,6 +5,7 @@ use super::admission;
 use super::members::{Lacking, NeededRows};
 use super::parties::requests;
 use super::polls;
+use super::tables::read::may_be_watched;
 use super::tables::view::SharedViews;
 use crate::answer::{Answer, EndReason, Okay, StreamEnd};
 use crate::credentials::Claims;
@@ -70,11 +71,22 @@ impl Step<'_> {
                     self.parts.queries.send(query, PendingQuery::Stream(id, EventRows::Party(party, messages)));
                     return self.parts.polls.searches(id);
                 }
+                // It has the end of the game.
+                Ok(_) if self.has_watched_to_the_end(id) => return self.end_stream(id, EndReason::Over),
                 Ok(_) => return,
                 Err(rejection) => return self.end_stream(id, EndReason::of(&rejection)),
             }
             is_first = false;
         }
+    }
+
+    /// Whether a stream without credentials is of a table that is no longer played.
+    fn has_watched_to_the_end(&self, id: RequestId) -> bool {
+        let Some(PendingPoll { caller, on: PollTarget::Table { read, .. }, .. }) = self.parts.polls.pending.get(&id)
+        else {
+            return false;
+        };
+        caller.claims.is_none() && !self.tx.table(read.table).is_some_and(|known| may_be_watched(&known.row))
     }
 
     /// The rows for the next event of a stream. A party's stream has messages.

@@ -64,6 +64,7 @@ impl Record {
             | Self::Daily(..)
             | Self::Freed(..)
             | Self::Clock(_)
+            | Self::Outage(..)
             | Self::PartyChat(..)
             | Self::PracticeEnded(..)
             | Self::Audit(..)

@@ -75,8 +75,9 @@ impl Folded {
                 SlotChange::Destroy(slot) => self.0.vault.destroy(*slot),
             }
         }
-        let is_clock = |change: &&Change| matches!(change, Change::Put(Record::Clock(_)));
-        for change in changes.iter().filter(is_clock).chain(changes.iter().filter(|change| !is_clock(change))) {
+        // The moment of the newest batch, and an outage before it, come before the log entries that they concern.
+        let is_first = |change: &&Change| matches!(change, Change::Put(Record::Clock(_) | Record::Outage(..)));
+        for change in changes.iter().filter(is_first).chain(changes.iter().filter(|change| !is_first(change))) {
             self.0.absorb(change)?;
         }
         Ok(())
@@ -100,10 +101,15 @@ impl<'a> Transaction<'a> {
 
     /// The first change of a step also writes the moment of its batch.
     fn change(&mut self, change: Change) {
+        self.touch();
+        self.fold(change);
+    }
+
+    /// Write the moment of the step's batch, if it has no changes yet.
+    pub(crate) fn touch(&mut self) {
         if self.changes.is_empty() {
             self.fold(Change::Put(Record::Clock(self.now)));
         }
-        self.fold(change);
     }
 
     fn fold(&mut self, change: Change) {

@@ -14,6 +14,7 @@ use super::ledger::LedgerBalances;
 use super::live::LiveMatch;
 use super::message::{ChatMessage, NONCE_FOLLOWS};
 use super::notices::{Notices, PushSubscriptions};
+use super::outages::Outages;
 use super::parties::Parties;
 use super::ranking::Ranking;
 use super::table::Table;
@@ -70,6 +71,7 @@ pub(crate) struct HotState {
     pub(crate) kin_tables: BTreeMap<AccountId, u32>,
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
     pub(crate) fairness: Fairness,
+    pub(crate) outages: Outages,
     pub(crate) timers: Timers,
     /// The moment of the newest batch. The clock never counts as earlier than this after a restart.
     pub(crate) latest: Millis,
@@ -104,6 +106,7 @@ impl HotState {
             kin_tables: BTreeMap::new(),
             sanctions: BTreeMap::new(),
             fairness: Fairness::default(),
+            outages: Outages::default(),
             timers: Timers::default(),
             latest: Millis::default(),
         }
@@ -130,6 +133,10 @@ impl HotState {
                 Ok(())
             }
             Record::Table(id, row) => self.put_table(*id, row).ok_or_else(|| misfit(record)),
+            Record::Outage(until, from) => {
+                self.outages.put(*until, *from);
+                Ok(())
+            }
             Record::Duel(id, row) => {
                 self.duels.put(*id, row, &mut self.timers);
                 Ok(())
@@ -143,6 +150,7 @@ impl HotState {
         self.accounts.index_all();
         self.ledger.count_all(&self.config.games, self.tables.iter().map(|(_, table)| &table.row), self.duels.iter());
         self.ranking = Ranking::of_all(&self.accounts, &self.ledger);
+        self.tables.go_on_after(&self.outages, &self.config.pace, &mut self.timers);
     }
 
     fn rank(&mut self, id: AccountId) {
@@ -151,7 +159,7 @@ impl HotState {
 
     fn put_table(&mut self, id: TableId, row: &TableRow) -> Option<()> {
         let listed = row.is_listed() && !row.players.iter().any(|player| self.is_test(*player));
-        self.tables.put(id, row, listed, &self.config, &mut self.timers)
+        self.tables.put(id, row, listed, (&self.config, &self.outages), &mut self.timers)
     }
 
     fn put(&mut self, record: &Record) -> Result<(), Damage> {
@@ -187,7 +195,8 @@ impl HotState {
                 self.put_table(*id, row).ok_or_else(damage)?;
             }
             Record::Ply(table, ply, row) => {
-                self.tables.play(*table, *ply, row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
+                let clocks = (&self.config.pace, &self.outages);
+                self.tables.play(*table, *ply, row, clocks, &mut self.timers).ok_or_else(damage)?;
             }
             Record::TableMessage(table, id, row) => {
                 let message = self.open_message(row);
@@ -223,6 +232,10 @@ impl HotState {
             Record::Sanction(account, row) => drop(self.sanctions.insert(*account, *row)),
             Record::FairDay(day, row) => self.fairness.put_day(*day, *row),
             Record::Statement(number, row) => self.fairness.put_statement(*number, row),
+            Record::Outage(until, from) => {
+                self.outages.put(*until, *from);
+                self.tables.go_on_after(&self.outages, &self.config.pace, &mut self.timers);
+            }
             // Cold rows are in storage only.
             Record::Ledger(..)
             | Record::Audit(..)
@@ -262,6 +275,7 @@ impl HotState {
             Key::Notice(id) => self.notices.remove(*id, &mut self.timers),
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
             Key::Sanction(account) => drop(self.sanctions.remove(account)),
+            Key::Outage(until) => self.outages.remove(*until),
             Key::ModelUse(day, account) => self.agent_days.remove_use(*day, *account),
             Key::AgentLoss(day, account) => self.agent_days.remove_loss(*day, *account),
             Key::Duel(id) => {
@@ -387,7 +401,7 @@ impl HotState {
     /// Replay a table's log, with all events.
     pub(crate) fn play_again(&self, table: &Table) -> Result<LiveMatch, Rejection> {
         self.rules_of(&table.row)?;
-        LiveMatch::again(&table.row, table.plies(), &self.config).ok_or(Rejection::Unavailable)
+        LiveMatch::again(&table.row, table.plies(), &self.config, &self.outages).ok_or(Rejection::Unavailable)
     }
 
     /// The table, if it is hot.

@@ -1,5 +1,6 @@
 //! A running match: its board, its log, the clocks of its turns, and its recent events.
 
+use super::outages::{Outage, Outages};
 use crate::answer::{Json, ReplayStep};
 use crate::config::{Config, PaceConfig};
 use crate::games::{Audience, Entry, Event, Events, Leave, Match, Rules, Seat, Seats, Seed};
@@ -28,7 +29,14 @@ pub(crate) struct LiveMatch {
     bank_ms: Vec<u64>,
     /// The length of a turn without the bank.
     turn_ms: u64,
+    /// The time that a turn has left at least after an outage; `None` where it begins anew.
+    least_left_ms: Option<u64>,
+    /// The end of the newest outage that the clocks have taken into account, or the time of the deal.
+    served_from: Millis,
 }
+
+/// How often a turn is renewed at most.
+const MOST_RENEWALS: u8 = 3;
 
 /// The start of a turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,6 +44,16 @@ struct TurnStart {
     at: Millis,
     /// The length of the log at that time.
     ply: u32,
+    /// Outages after which it was renewed.
+    renewals: u8,
+    /// It does not end before this moment.
+    least: Millis,
+}
+
+impl TurnStart {
+    const fn new(at: Millis, ply: u32) -> Self {
+        Self { at, ply, renewals: 0, least: Millis(0) }
+    }
 }
 
 /// An event, and its JSON once it was read.
@@ -52,7 +70,7 @@ impl LiveMatch {
     }
 
     /// Deal a match again and replay its log, with all events. `None` if the log does not fit the rules.
-    pub(super) fn again(row: &TableRow, plies: &[PlyRow], config: &Config) -> Option<Self> {
+    pub(super) fn again(row: &TableRow, plies: &[PlyRow], config: &Config, outages: &Outages) -> Option<Self> {
         let rules = config.games.find(&row.game_id, &row.version)?;
         let (Status::Playing { started_at } | Status::Settled { started_at, .. } | Status::Voided { started_at, .. }) =
             row.status
@@ -61,7 +79,7 @@ impl LiveMatch {
         };
         let mut live = Self::begin(rules, row, started_at, &config.pace, true)?;
         for (ply, row) in plies.iter().enumerate() {
-            live.play(ply as u32, row)?;
+            live.play(ply as u32, row, outages)?;
         }
         Some(live)
     }
@@ -73,11 +91,12 @@ impl LiveMatch {
         config: &Config,
         audience: Audience,
     ) -> Option<Vec<ReplayStep>> {
-        let mut live = Self::again(row, &[], config)?;
+        let outages = Outages::default();
+        let mut live = Self::again(row, &[], config, &outages)?;
         let mut steps = vec![live.step(0, audience)];
         for (ply, row) in plies.iter().enumerate() {
             let event_count = live.event_count;
-            live.play(ply as u32, row)?;
+            live.play(ply as u32, row, &outages)?;
             steps.push(live.step(event_count, audience));
         }
         Some(steps)
@@ -103,9 +122,11 @@ impl LiveMatch {
             event_count: 0,
             recent: Vec::new(),
             whole,
-            turns: vec![TurnStart { at, ply: 0 }; seats],
+            turns: vec![TurnStart::new(at, 0); seats],
             bank_ms: bank_s.map_or_else(Vec::new, |bank_s| vec![bank_s * 1000; seats]),
             turn_ms: turn_s * 1000,
+            least_left_ms: (row.pace == Pace::Daily).then_some(pace.daily_left_s * 1000),
+            served_from: at,
         };
         live.tell(events.take(), at);
         Some(live)
@@ -139,9 +160,11 @@ impl LiveMatch {
 
     /// The parts that must be equal in two states.
     pub(super) fn compared(&self) -> impl PartialEq + Debug {
-        let Self { board, plies: _, event_count, recent, whole, turns, bank_ms, turn_ms } = self;
+        let Self { board, plies: _, event_count, recent, whole, turns, bank_ms, turn_ms, least_left_ms, served_from } =
+            self;
         let recent: Vec<_> = recent.iter().map(TableEvent::compared).collect();
-        (board.to_act(), board.outcome(), event_count, recent, whole, turns, bank_ms, turn_ms)
+        let clocks = (turns, bank_ms, turn_ms, least_left_ms, served_from);
+        (board.to_act(), board.outcome(), event_count, recent, whole, clocks)
     }
 
     /// The rest of each seat's bank, by seat.
@@ -157,14 +180,16 @@ impl LiveMatch {
     /// The end of the current turn of a seat.
     pub(crate) fn turn_ends(&self, seat: Seat) -> Millis {
         let bank = self.bank_ms.get(seat.index()).copied().unwrap_or_default();
-        self.turns[seat.index()].at.plus_ms(self.turn_ms + bank)
+        let turn = self.turns[seat.index()];
+        turn.at.plus_ms(self.turn_ms + bank).max(turn.least)
     }
 
     /// Play a log entry. `None` if it is not the next one or is not possible.
-    pub(super) fn play(&mut self, ply: u32, row: &PlyRow) -> Option<()> {
+    pub(super) fn play(&mut self, ply: u32, row: &PlyRow, outages: &Outages) -> Option<()> {
         if ply as usize != self.plies.len() {
             return None;
         }
+        self.go_on_after(outages, row.at);
         let before = self.board.to_act();
         self.board.seek(row.seat, row.drawn);
         let mut events = Events::on();
@@ -175,6 +200,32 @@ impl LiveMatch {
         self.take_time(before, row);
         self.plies.push(*row);
         Some(())
+    }
+
+    /// Take the outages that ended by this moment into account. The turns that ran begin anew, with the banks that they
+    /// began with; a daily turn has some time left.
+    pub(super) fn go_on_after(&mut self, outages: &Outages, by: Millis) {
+        for outage in outages.after(self.served_from).take_while(|outage| outage.until <= by) {
+            self.served_from = outage.until;
+            for seat in self.board.to_act().iter() {
+                self.renew(seat, outage);
+            }
+        }
+    }
+
+    fn renew(&mut self, seat: Seat, outage: Outage) {
+        let end = self.turn_ends(seat);
+        let turn = &mut self.turns[seat.index()];
+        if turn.renewals == MOST_RENEWALS || turn.at > outage.from {
+            return;
+        }
+        let least = self.least_left_ms.map(|left_ms| outage.until.plus_ms(left_ms));
+        match least {
+            Some(least) if least <= end => return,
+            Some(least) => turn.least = least,
+            None => turn.at = outage.until,
+        }
+        turn.renewals += 1;
     }
 
     /// Take the overtime of a turn from the seat's bank, and start the turns of the seats that are to act now.
@@ -188,7 +239,7 @@ impl LiveMatch {
         }
         for seat in self.board.to_act().iter() {
             if seat == row.seat || !before.contains(seat) {
-                self.turns[seat.index()] = TurnStart { at: row.at, ply: self.plies.len() as u32 + 1 };
+                self.turns[seat.index()] = TurnStart::new(row.at, self.plies.len() as u32 + 1);
             }
         }
     }

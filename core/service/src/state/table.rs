@@ -2,13 +2,14 @@
 
 use super::live::LiveMatch;
 use super::message::{ChatMessage, Unsaid};
+use super::outages::Outages;
 use crate::answer::TableStatus;
 use crate::config::{Config, PaceConfig};
 use crate::games::{Brought, Seat, Seed};
 use crate::ids::{AccountId, TableId};
 use crate::record::{Player, PlyRow, Status, TableRow};
 use crate::rejection::Rejection;
-use crate::request::Visibility;
+use crate::request::{Pace, Visibility};
 use crate::secret::sha256;
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
@@ -76,10 +77,10 @@ impl Table {
     }
 
     /// Play a log entry. `None` if it is not the next one or is not possible.
-    pub(super) fn play(&mut self, ply: u32, row: &PlyRow) -> Option<()> {
+    pub(super) fn play(&mut self, ply: u32, row: &PlyRow, outages: &Outages) -> Option<()> {
         match &mut self.play {
             Play::Undealt => return None,
-            Play::Live(live) => live.play(ply, row)?,
+            Play::Live(live) => live.play(ply, row, outages)?,
             Play::Log(plies) if ply as usize == plies.len() => plies.push(*row),
             Play::Log(_) => return None,
         }
@@ -184,10 +185,25 @@ impl Table {
         to_act.iter().filter_map(|seat| Some((self.deadline_of(seat)?, seat))).min()
     }
 
+    /// Take outages into account that have ended.
+    pub(super) fn go_on_after(&mut self, outages: &Outages) {
+        if let Play::Live(live) = &mut self.play
+            && matches!(self.row.status, Status::Playing { .. })
+        {
+            live.go_on_after(outages, Millis(u64::MAX));
+        }
+    }
+
+    /// Until when it waits for members, if it does.
+    pub(crate) fn waits_until(&self, outages: &Outages) -> Option<Millis> {
+        let Status::Waiting { expires_at } = self.row.status else { return None };
+        Some(outages.moved(self.row.created_at, expires_at))
+    }
+
     /// When the next timer of this table is due.
-    pub(super) fn next_due(&self, pace: &PaceConfig) -> Option<Millis> {
+    pub(super) fn next_due(&self, pace: &PaceConfig, outages: &Outages) -> Option<Millis> {
         match &self.row.status {
-            Status::Waiting { expires_at } => Some(*expires_at),
+            Status::Waiting { .. } => self.waits_until(outages),
             Status::Playing { .. } => self.next_to_time_out().map(|(at, _)| at),
             Status::Settled { end, .. } => Some(end.settled_at.plus_s(pace.archive_after_s)),
             Status::Cancelled { at } | Status::Voided { at, .. } => Some(at.plus_s(pace.archive_after_s)),
@@ -262,6 +278,11 @@ impl TableRow {
     /// Whether it is waiting or playing.
     pub(crate) const fn is_active(&self) -> bool {
         matches!(self.status, Status::Waiting { .. } | Status::Playing { .. })
+    }
+
+    /// Whether people play it at pace live.
+    pub(super) fn is_live(&self) -> bool {
+        matches!(self.status, Status::Playing { .. }) && self.pace == Pace::Live && !self.is_for_agents()
     }
 
     pub(crate) fn unknown_rules(&self) -> Rejection {

@@ -1,6 +1,7 @@
 //! All hot tables (waiting, running or recently settled) and their indexes.
 
 use super::message::ChatMessage;
+use super::outages::Outages;
 use super::table::Table;
 use crate::config::{Config, PaceConfig};
 use crate::ids::{AccountId, TableId};
@@ -35,6 +36,8 @@ pub(crate) struct Tables {
     counts: TableCounts,
     /// All chips held by tables.
     held: i64,
+    /// Running tables of pace live on which people play.
+    live: usize,
 }
 
 impl Tables {
@@ -107,9 +110,10 @@ impl Tables {
             with_boards: _,
             counts,
             held,
+            live,
         } = self;
         let of_games = open_of_game.iter().filter(|(_, ids)| !ids.is_empty()).collect::<Vec<_>>();
-        (active, ended, open, playing, of_games, of_day, of_fair_day, counts, held)
+        (active, ended, open, playing, of_games, of_day, of_fair_day, counts, (held, live))
     }
 
     /// Until when the seed of a table, hot or archived, is sealed, if it is at `now`. The daily challenge has one deal:
@@ -123,6 +127,11 @@ impl Tables {
     /// Whether tables with a running number of this day are in memory.
     pub(crate) fn has_of_fair_day(&self, day: Day) -> bool {
         self.of_fair_day.contains_key(&day)
+    }
+
+    /// The number of running tables of pace live on which people play.
+    pub(crate) const fn live(&self) -> usize {
+        self.live
     }
 
     /// The number of tables by status.
@@ -152,7 +161,7 @@ impl Tables {
         id: TableId,
         row: &TableRow,
         listed: bool,
-        config: &Config,
+        (config, outages): (&Config, &Outages),
         timers: &mut Timers,
     ) -> Option<()> {
         let before = self.tables.remove(&id);
@@ -164,7 +173,7 @@ impl Tables {
         let ends = table.is_playing() && matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
         table.put(row, config)?;
         self.list(id, &table, listed);
-        table.set_timer(id, table.next_due(&config.pace), timers);
+        table.set_timer(id, table.next_due(&config.pace, outages), timers);
         self.tables.insert(id, table);
         if ends {
             self.keep_board(id, config.bounds.boards);
@@ -185,6 +194,7 @@ impl Tables {
     fn list(&mut self, id: TableId, table: &Table, listed: bool) {
         *self.counts.of(&table.row.status) += 1;
         self.held += table.row.held();
+        self.live += usize::from(table.row.is_live());
         for member in table.members() {
             let index = if table.is_active() { &mut self.active } else { &mut self.ended };
             index.insert((member, id));
@@ -207,6 +217,7 @@ impl Tables {
     fn unlist(&mut self, id: TableId, table: &Table) {
         *self.counts.of(&table.row.status) -= 1;
         self.held -= table.row.held();
+        self.live -= usize::from(table.row.is_live());
         for member in table.members() {
             let index = if table.is_active() { &mut self.active } else { &mut self.ended };
             index.remove(&(member, id));
@@ -236,13 +247,24 @@ impl Tables {
         id: TableId,
         ply: u32,
         row: &PlyRow,
-        pace: &PaceConfig,
+        (pace, outages): (&PaceConfig, &Outages),
         timers: &mut Timers,
     ) -> Option<()> {
         let table = self.tables.get_mut(&id)?;
-        table.play(ply, row)?;
-        table.set_timer(id, table.next_due(pace), timers);
+        table.play(ply, row, outages)?;
+        table.set_timer(id, table.next_due(pace, outages), timers);
         Some(())
+    }
+
+    /// Take outages into account that have ended.
+    pub(super) fn go_on_after(&mut self, outages: &Outages, pace: &PaceConfig, timers: &mut Timers) {
+        if outages.len() == 0 {
+            return;
+        }
+        for (id, table) in self.tables.iter_mut().filter(|(_, table)| table.is_active()) {
+            table.go_on_after(outages);
+            table.set_timer(*id, table.next_due(pace, outages), timers);
+        }
     }
 
     pub(super) fn say(&mut self, id: TableId, number: u64, message: ChatMessage) -> Option<()> {

@@ -162,7 +162,7 @@ impl Judge {
                 let (own_ref, own_seed) = (create.client_ref.as_deref(), create.client_seed.as_deref());
                 let priced = is_priced(row, &create.kind, create.stake) && has_brought(row, 0, own_ref, own_seed);
                 let is_new = (row.practice, row.pace, row.invited) == (create.practice, create.pace, invited)
-                    && row.setup.level() == create.level.unwrap_or(Level::BEST)
+                    && row.setup.level() == level_of(row, create.level)
                     && row.created_at == now;
                 row.host == Some(step.member()?) && (again || is_new && (create.daily || priced))
             }
@@ -175,8 +175,8 @@ impl Judge {
             }
             (Request::Practice { kind, level, client_ref, client_seed }, Answer::Practice(made)) => {
                 let row = model.row(made.table_id);
-                let level = level.unwrap_or(Level::BEST);
-                let is_of_guest = |row: &TableRow| row.practice && row.host.is_none() && row.setup.level() == level;
+                let at_level = |row: &TableRow| row.setup.level() == level_of(row, *level);
+                let is_of_guest = |row: &TableRow| row.practice && row.host.is_none() && at_level(row);
                 row.is_none_or(|row| {
                     let brought = has_brought(row, 0, Some(client_ref), client_seed.as_deref());
                     is_of_guest(row) && is_priced(row, kind, FIXED_STAKE) && (brought || step.replied.replayed)
@@ -220,4 +220,10 @@ fn is_priced(row: &TableRow, kind: &str, stake: i64) -> bool {
 fn has_brought(row: &TableRow, seat: usize, client_ref: Option<&str>, client_seed: Option<&str>) -> bool {
     let own = row.setup.deal.as_ref().and_then(|deal| deal.brought.get(seat).copied().flatten());
     own.map(|own| own.0) == brought(client_ref, client_seed)
+}
+
+/// The level of the house at a new table. In practice memory has a policy of its own, which is not that for chips.
+fn level_of(row: &TableRow, asked: Option<Level>) -> Level {
+    let own_best = row.practice && row.game_id == "memory";
+    asked.filter(|level| *level < Level::BEST).unwrap_or(if own_best { Level::BEST } else { Level::FULL })
 }

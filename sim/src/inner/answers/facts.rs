@@ -3,7 +3,7 @@
 
 use crate::inner::answers::AnsweredStep;
 use crate::inner::judge::{Judge, account_of, status_of};
-use crate::inner::model::HOUSE;
+use crate::inner::model::{HOUSE, leg_label};
 use crate::inner::prelude::*;
 use turnstone_service::answer::DuelLegs;
 
@@ -80,8 +80,7 @@ impl Judge {
         let names: Vec<String> = taken.iter().map(|player| self.model.player_name(*player)).collect();
         json!({
             "id": id, "gameId": row.game_id, "kind": row.setup.kind,
-            // A table without a kind is labelled with its game.
-            "label": kind.map_or(row.game_id.as_str(), |(_, kind)| kind.label), "status": status_of(&row.status),
+            "label": kind.map_or_else(|| leg_label(&row.game_id), |(_, kind)| kind.label), "status": status_of(&row.status),
             "pace": row.pace, "stake": row.setup.stake, "createdAt": row.created_at,
             "host": self.model.player_name(row.host.map_or(Player::Guest, Player::Member)), "seats": names,
             "seatsFilled": taken.len(), "seatsTotal": row.players.len(),

@@ -135,10 +135,10 @@ impl Moments<'_> {
     fn tables(&mut self) {
         for (id, table) in &self.world.model.tables {
             let Some(n) = self.number(id) else { continue };
-            if let Status::Waiting { expires_at } = &table.row.status {
+            if let Some(expires_at) = self.world.model.waits_until(table) {
                 let kept = table.row.invited.and_then(|account| self.world.known.name_of(account));
                 let who = kept.unwrap_or_else(|| self.who.to_owned());
-                self.at(*expires_at, &who, &[r#"join_table {"id":"$table:#"}"#, r#"decline {"id":"$table:#"}"#], n);
+                self.at(expires_at, &who, &[r#"join_table {"id":"$table:#"}"#, r#"decline {"id":"$table:#"}"#], n);
             } else if let Some(at) = self.world.model.archived_at(&table.row) {
                 self.archived(*id, table, at, n);
             }

@@ -47,6 +47,7 @@ impl Judge {
         let clock = std::mem::replace(&mut self.now, *now);
         must!(clock <= *now, "the core's clock never goes back", "{clock:?} to {now:?}")?;
         self.model.take_keys(&effects.batch.slots);
+        self.model.check_begin(*now, &effects.batch.changes)?;
         let absorbed = self.model.absorb(&effects.batch.changes, self.settings.active_tables);
         self.counts.merge(&std::mem::take(&mut self.model.counts));
         absorbed?;

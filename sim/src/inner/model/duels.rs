@@ -29,6 +29,12 @@ fn beaten_by(row: &DuelEntryRow, outcome: DuelOutcome) -> Option<(AgentId, Accou
     Some((row.agents[winner], row.owners[1 - winner]?))
 }
 
+/// The name of a match between agents: that of a kind that members can join, if there is one.
+pub(crate) fn leg_label(game_id: &str) -> &'static str {
+    let kinds = || SHIPPED.kinds().filter(move |(rules, _)| rules.about().id == game_id).map(|(_, kind)| kind);
+    kinds().find(|kind| kind.opening != Opening::Never).or_else(|| kinds().next()).map_or("", |kind| kind.label)
+}
+
 impl Model {
     pub(super) fn put_agent(&mut self, id: AgentId, row: &AgentRow) -> CheckResult {
         let said = || format!("{id}: {row:?}");

@@ -9,6 +9,7 @@ mod endings;
 mod fairness;
 mod kept;
 mod kin;
+mod outages;
 mod people;
 mod records;
 mod reference;
@@ -21,9 +22,10 @@ use chips::Chips;
 pub(crate) use chips::is_against_house;
 use club::ClubModel;
 pub(crate) use club::{Standing, member};
-pub(crate) use duels::{leg_of, side_at};
+pub(crate) use duels::{leg_label, leg_of, side_at};
 pub(crate) use fairness::{FairModel, brought, shown as shown_entry};
 use kin::Kin;
+use outages::OutageModel;
 pub(crate) use people::HOUSE;
 use people::People;
 pub(crate) use reference::{entry, played, reported, shown};
@@ -128,6 +130,7 @@ pub(crate) struct Model {
     pub(crate) club: ClubModel,
     seeds: BTreeMap<[u8; 32], SeedUse>,
     pub(crate) fairness: FairModel,
+    pub(crate) outages: OutageModel,
     /// Audit entries, and sanctions of members.
     pub(crate) audit: BTreeMap<u64, AuditRow>,
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
@@ -145,7 +148,9 @@ pub(crate) struct Model {
 impl Model {
     /// An empty model.
     pub(crate) fn new(config: Config) -> Self {
-        Self { config, ..Self::default() }
+        let mut model = Self { config, ..Self::default() };
+        model.outages.starts = true;
+        model
     }
 
     /// The model of a store, with all checks.
@@ -157,7 +162,10 @@ impl Model {
         let mut model = Self::new(config).with_keys(keys);
         // Query rows are not ordered by kind: messages and plies come after their tables.
         let (mut later, mut cold) = (Vec::new(), Vec::new());
-        for record in records {
+        // The clocks of tables take outages into account.
+        let (outages, others): (Vec<_>, Vec<_>) =
+            records.into_iter().partition(|record| matches!(record, Record::Outage(..)));
+        for record in outages.into_iter().chain(others) {
             match record.key() {
                 Key::Ply(..) | Key::TableMessage(..) | Key::PartyMessage(..) => later.push(record),
                 key if key.is_cold() => cold.push(record),
@@ -169,6 +177,10 @@ impl Model {
         for record in later.into_iter().chain(cold) {
             model.take(&Change::Put(record))?;
         }
+        for table in model.tables.values_mut() {
+            table.catch_up(Millis(u64::MAX));
+        }
+        model.outages.starts = true;
         model.look_at_everything()?;
         // They were counted while the service ran.
         model.counts = Counts::default();

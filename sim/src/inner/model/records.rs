@@ -69,8 +69,10 @@ impl Model {
             }
             Record::Clock(at) => {
                 must!(self.latest <= *at, "the core's clock never goes back", "{:?}, {at:?}", self.latest)?;
+                self.outages.batch(self.latest);
                 self.latest = *at;
             }
+            Record::Outage(until, from) => self.put_outage(*until, *from)?,
             Record::TablesMade(day, account, tables) => {
                 let before = self.made.insert((*day, *account), *tables).unwrap_or_default();
                 let next = !self.live || (*tables == before + 1 && *day == self.latest.day());
@@ -222,7 +224,8 @@ impl Model {
             Status::Playing { started_at } | Status::Settled { started_at, .. } | Status::Voided { started_at, .. },
         ) = (&table.board, &row.status)
         {
-            table.deal(*started_at, &self.config.pace, self.live)?;
+            let known = if self.live { Vec::new() } else { self.outages.known() };
+            table.deal(*started_at, &self.config.pace, &known, self.live)?;
             self.touched.played.insert(id);
         }
         self.note_party_table(id, row, first);
@@ -357,6 +360,7 @@ impl Model {
                 self.unsubscribed.extend(row.map(|row| (*hash, row)));
             }
             Key::Notice(id) => drop(self.notices.remove(id)),
+            Key::Outage(until) => self.remove_outage(*until)?,
             Key::Duel(id) => self.remove_duel(*id)?,
             Key::Agent(_) | Key::DuelEntry(_) | Key::Beaten(..) | Key::Account(_) | Key::Audit(_) => kept()?,
             Key::Balance(_) | Key::Ledger(..) | Key::History(..) | Key::HistoryOfGame(..) => kept()?,

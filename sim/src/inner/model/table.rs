@@ -29,6 +29,12 @@ struct TurnEnds {
     bank_ms: Option<Vec<u64>>,
     /// The start of each seat's turn.
     since: Vec<Millis>,
+    /// How often each turn was renewed after an outage, and the time before which it does not end.
+    renewed: Vec<(u8, Millis)>,
+    /// The time that a turn has left at least after an outage; `None` if it begins anew.
+    left_ms: Option<u64>,
+    /// Outages that were known when the table was dealt again, with their ends, oldest first.
+    known: VecDeque<(Millis, Millis)>,
     /// The latest end of all turns: for the daily challenge the end of the day.
     latest: Millis,
     /// Seats whose turns began since the last query.
@@ -36,7 +42,7 @@ struct TurnEnds {
 }
 
 impl TurnEnds {
-    fn begin(row: &TableRow, at: Millis, pace: &PaceConfig) -> Self {
+    fn begin(row: &TableRow, at: Millis, pace: &PaceConfig, known: &[(Millis, Millis)]) -> Self {
         let seats = row.players.len();
         let people = row.players.iter().filter(|player| **player != Player::House).count();
         let bank = || Some(vec![pace.live_bank_s * 1_000; seats]);
@@ -47,12 +53,47 @@ impl TurnEnds {
         };
         let latest = row.daily.map_or(Millis(u64::MAX), |day| day.next().start());
         let begun = Seats::all(seats).iter().collect();
-        Self { turn_ms: turn_s * 1_000, bank_ms, since: vec![at; seats], latest, begun }
+        let left_ms = (row.pace == Pace::Daily).then_some(pace.daily_left_s * 1_000);
+        let known = known.iter().copied().filter(|(_, until)| *until > at).collect();
+        let renewed = vec![(0, Millis(0)); seats];
+        Self { turn_ms: turn_s * 1_000, bank_ms, since: vec![at; seats], renewed, left_ms, known, latest, begun }
+    }
+
+    /// The service did not run: each of these turns begins anew, three times at most. A daily one has some time left.
+    /// Returns whether one of them ends later.
+    fn renew(&mut self, to_act: Seats, from: Millis, until: Millis) -> bool {
+        let mut renewed = false;
+        for seat in to_act.iter() {
+            let at = seat.index();
+            let ended = self.ends_without_day(seat);
+            if self.renewed[at].0 == MOST_RENEWALS || self.since[at] > from {
+                continue;
+            }
+            match self.left_ms.map(|left_ms| until.plus_ms(left_ms)) {
+                Some(least) if least <= ended => continue,
+                Some(least) => self.renewed[at].1 = least,
+                None => self.since[at] = until,
+            }
+            self.renewed[at].0 += 1;
+            renewed = true;
+        }
+        renewed
+    }
+
+    /// Outages from before this moment that the clocks do not know of yet.
+    fn catch_up(&mut self, to_act: Seats, by: Millis) {
+        while let Some((from, until)) = self.known.pop_front_if(|(_, until)| *until <= by) {
+            self.renew(to_act, from, until);
+        }
     }
 
     fn ends(&self, seat: Seat) -> Millis {
+        self.ends_without_day(seat).min(self.latest)
+    }
+
+    fn ends_without_day(&self, seat: Seat) -> Millis {
         let bank = self.bank_ms.as_ref().map_or(0, |bank| bank[seat.index()]);
-        self.since[seat.index()].plus_ms(self.turn_ms + bank).min(self.latest)
+        self.since[seat.index()].plus_ms(self.turn_ms + bank).max(self.renewed[seat.index()].1)
     }
 
     /// An entry: its excess over the turn time is taken from the bank, and new turns begin.
@@ -63,7 +104,7 @@ impl TurnEnds {
             bank[seat] = bank[seat].saturating_sub(over);
         }
         for seat in after.iter().filter(|seat| *seat == row.seat || !before.contains(*seat)) {
-            self.since[seat.index()] = row.at;
+            (self.since[seat.index()], self.renewed[seat.index()]) = (row.at, (0, Millis(0)));
             self.begun.insert(seat);
         }
     }
@@ -132,22 +173,43 @@ impl Table {
     }
 
     /// Deal the match. While the service runs the deal is checked.
-    pub(crate) fn deal(&mut self, at: Millis, pace: &PaceConfig, live: bool) -> CheckResult {
+    pub(crate) fn deal(
+        &mut self,
+        at: Millis,
+        pace: &PaceConfig,
+        known: &[(Millis, Millis)],
+        live: bool,
+    ) -> CheckResult {
         let unknown = || Violation { rule: "a table has a game", seen: self.row.game_id.clone() };
         let rules = SHIPPED.find(&self.row.game_id, &self.row.version).ok_or_else(unknown)?;
         let mut events = Events::on();
         self.board = rules.deal(&self.row.setup, &Seed::from_bytes(self.row.seed.unwrap_or_default()), &mut events);
         // Agents have no clock.
-        self.turns = (!self.is_for_agents()).then(|| TurnEnds::begin(&self.row, at, pace));
+        self.turns = (!self.is_for_agents()).then(|| TurnEnds::begin(&self.row, at, pace, known));
         let reported = events.take();
         self.append(&reported, at);
         if live { self.judge_deal(&reported) } else { Ok(()) }
+    }
+
+    /// The service did not run meanwhile. Returns whether a turn ends later.
+    pub(super) fn renew(&mut self, from: Millis, until: Millis) -> bool {
+        let to_act = self.to_act();
+        self.turns.as_mut().is_some_and(|turns| turns.renew(to_act, from, until))
+    }
+
+    /// Take the outages into account that were known when the table was dealt again, up to a moment.
+    pub(super) fn catch_up(&mut self, by: Millis) {
+        let to_act = self.to_act();
+        if let Some(turns) = &mut self.turns {
+            turns.catch_up(to_act, by);
+        }
     }
 
     /// Play an entry of the log. Deadlines are only checked while the service runs, because a start may change the turn
     /// time.
     pub(crate) fn play(&mut self, ply: u32, row: &PlyRow, live: bool) -> CheckResult {
         let next = self.plies.len();
+        self.catch_up(row.at);
         must!(ply as usize == next, "plies are numbered without gaps", "{ply} after {next}")?;
         let due = self.turns.as_ref().is_some_and(|turns| turns.ends(row.seat) <= row.at);
         must!(due || !live || row.entry != EntryRow::TimedOut, "a turn ends at its deadline", "{row:?}")?;
@@ -186,7 +248,7 @@ impl Table {
     /// The house's decision is allowed by the short rule of its game.
     fn check_house_rule(&self, row: &PlyRow) -> CheckResult {
         let house = self.row.players[row.seat.index()] == Player::House && !self.is_for_agents();
-        let at_its_best = self.row.setup.level() == Level::BEST;
+        let at_its_best = self.row.setup.level() == Level::FULL;
         let ruled = house && at_its_best && has_house_rule(&self.row.game_id);
         let (Some(board), EntryRow::Choice(choice), true) = (&self.board, row.entry, ruled) else { return Ok(()) };
         let (seat, view) = (row.seat.index(), value(&board.view(Audience::of(row.seat))));

@@ -2,7 +2,7 @@
 //! called.
 
 use crate::inner::judge::{AskedDecision, Judge};
-use crate::inner::model::{Model, leg_of, side_at};
+use crate::inner::model::{Model, leg_label, leg_of, side_at};
 use crate::inner::prelude::*;
 
 impl Model {
@@ -26,7 +26,7 @@ impl Model {
             until: Millis(0),
         };
         let call = DecisionCall {
-            label: about.kinds.first().map_or(about.id, |kind| kind.label).to_owned(),
+            label: leg_label(about.id).to_owned(),
             rules: about.rules.to_owned(),
             view: board.view(Audience::of(seat)).into(),
             legal_actions: legal,

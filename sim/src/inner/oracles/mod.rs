@@ -27,7 +27,9 @@ use crate::inner::prelude::*;
 fn begins_days(change: &Change) -> bool {
     match change {
         Change::Put(Record::FairDay(_, row)) => row.numbers == 0 && row.closed_by.is_none(),
-        Change::Put(Record::Statement(..) | Record::Clock(_)) => true,
+        Change::Put(Record::Statement(..) | Record::Clock(_) | Record::Outage(..)) | Change::Remove(Key::Outage(_)) => {
+            true
+        }
         Change::Put(_) | Change::Remove(_) => false,
     }
 }
@@ -132,7 +134,9 @@ impl Judge {
             // A leg may be dealt, and even end, while its table is looked for among those that are archived.
             let dealt = matches!(pending.stage, RequestStage::Searching { known: false })
                 && matches!(reply, Err(Rejected { rejection: Rejection::Table(TableRejection::NotFound), .. }));
-            if earlier || dealt || matches!(pending.stage, RequestStage::Duelling) {
+            // Who watches gets the end of the game, and then the end of the stream.
+            let watches = pending.caller.claims.is_none() && pending.request.is_stream() && reply.is_ok();
+            if earlier || dealt || watches || matches!(pending.stage, RequestStage::Duelling) {
                 return Ok(());
             }
             return self.check_ruling(pending, &self.ruling(pending, counts, self.now), reply, false);

@@ -83,9 +83,8 @@ impl Judge {
             }
         }
         for (id, table) in &self.model.tables {
-            if let Status::Waiting { expires_at } = table.row.status {
-                must(expires_at > now, "a waiting table expires on time", || id.to_string())?;
-            }
+            let waits_until = self.model.waits_until(table);
+            must!(waits_until.is_none_or(|at| at > now), "a waiting table expires on time", "{id}")?;
             let ends = table.first_turn_ends();
             must!(ends.is_none_or(|at| at > now), "a turn ends at its deadline", "{id}: {ends:?}")?;
         }
@@ -145,6 +144,7 @@ impl Judge {
                 let seat = member.and_then(|id| table.seat_of(id)).filter(|_| table.is_playing());
                 let news = [
                     (is_poll && !table.is_active(), "the table is over"),
+                    (pending.caller.claims.is_none() && !table.is_playing(), "the watched game is over"),
                     (table.events.len() as u64 > poll.events, "there are events"),
                     (![table.version, UNSURE].contains(&poll.version), "seats or status changed"),
                     (member.is_some() && poll.messages.is_some_and(|since| said > since), "there are messages"),

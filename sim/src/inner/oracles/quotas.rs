@@ -9,7 +9,7 @@ use crate::inner::prelude::*;
 /// Counters of exhausted quotas.
 pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {
     let used_up = "ActiveTables AllLongPolls Duels FailedLogins LongPolls ModelCalls Parties Practice \
-        PracticeInTenMinutes PracticeToday PushSubscriptions Rate Rematch TablesToday";
+        PracticeInTenMinutes PracticeToday PushSubscriptions Rate Rematch TablesToday Watching";
     used_up.split_whitespace().map(|quota| (format!("quota: {quota}"), Cell::Must)).collect()
 });
 
@@ -24,6 +24,7 @@ const fn retry_of(quota: &Quota) -> Retry {
     | PracticeToday(retry)
     | LongPolls(retry)
     | AllLongPolls(retry)
+    | Watching(retry)
     | Duels(retry)
     | SelfChecks(retry)
     | ModelCalls(retry)
@@ -89,7 +90,7 @@ impl Judge {
         let Some(account) = account_of(pending) else { return Vec::new() };
         let daily = matches!(&pending.request, Request::CreateTable(create) if create.daily);
         let ends = |table: &Table| match table.row.status {
-            Status::Waiting { expires_at } => Some(expires_at),
+            Status::Waiting { .. } => model.waits_until(table),
             _ => table.first_turn_ends(),
         };
         let own = model.tables.values().filter(|table| table.row.host == Some(account) && table.row.daily.is_none());
@@ -120,6 +121,14 @@ impl Judge {
         let mut all = Room::of(Quota::AllLongPolls, polls.len(), total, None);
         if !all.over && total != 0 && is_guest(caller) {
             all = Room { over: guests >= half as usize, limit: half, ..all };
+        }
+        if caller.caller.claims.is_none() {
+            let part = total * WATCHER_PLACES.0 / WATCHER_PLACES.1;
+            let watchers = polls.iter().filter(|(pending, _)| pending.caller.claims.is_none()).count();
+            if !all.over && total != 0 {
+                all = Room { over: watchers >= part as usize, limit: part, ..all };
+            }
+            return vec![Room::of(Quota::Watching, own().count(), self.settings.watch_streams, None), all];
         }
         vec![Room::of(Quota::LongPolls, own().count(), self.settings.long_polls, own().flatten().min()), all]
     }
@@ -161,7 +170,8 @@ impl Judge {
     fn idle_from(&self, id: TableId) -> Option<Millis> {
         let table = self.model.tables.get(&id)?;
         let moved = table.plies.last().map_or(table.row.created_at, |ply| ply.at);
-        Some(moved.plus_s(self.settings.practice_idle_s).min(table.first_turn_ends()?))
+        let idle = self.model.outages.moved(moved, moved.plus_s(self.settings.practice_idle_s));
+        Some(idle.min(table.first_turn_ends()?))
     }
 
     /// The guest tables that can be ended at this time.

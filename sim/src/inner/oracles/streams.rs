@@ -4,6 +4,7 @@
 use crate::inner::judge::{
     ARCHIVED, FORMER, Judge, OpenStream, PendingPoll, PendingRequest, RequestStage, StateBefore, StepReply,
 };
+use crate::inner::model::Table;
 use crate::inner::prelude::*;
 use turnstone_service::cursor::TableCursor;
 
@@ -133,6 +134,12 @@ impl Judge {
         Ok(has)
     }
 
+    /// Whether the table of a stream is in play.
+    pub(super) fn is_in_play(&self, pending: &PendingRequest) -> bool {
+        let table = pending.table().and_then(|table| self.model.tables.get(&table));
+        table.is_some_and(Table::is_playing)
+    }
+
     /// A stream ends because the service stops, its table is archived, or its reader may not read any more, and with that
     /// reason.
     pub(super) fn check_end(
@@ -153,6 +160,7 @@ impl Judge {
         let holds = match reason {
             EndReason::Draining => drains,
             EndReason::Archived => gone,
+            EndReason::Over => claims.is_none() && !self.is_in_play(pending),
             // Of several that hold after a tick another one may have come first.
             EndReason::SignedOut => is_ruled("Auth NotSignedIn") || is_ruled("Auth Frozen") || before.tick && gone,
             EndReason::SeatDelegated => is_ruled("Grant Delegated") || before.tick && gone,
@@ -165,6 +173,7 @@ impl Judge {
         must(holds, "a stream ends for its reason", said)?;
         self.counts.hit(match reason {
             EndReason::Archived => "premise: a stream ended with its table",
+            EndReason::Over => "premise: a stream without credentials ended with its game",
             EndReason::SignedOut => "premise: a stream ended with its credential",
             EndReason::SeatDelegated => "premise: a stream ended as its seat was delegated",
             EndReason::NotFound => "premise: a stream ended with its party",

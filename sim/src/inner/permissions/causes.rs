@@ -3,6 +3,7 @@
 use super::Case;
 use super::case::{TableCase, kind_named, price};
 use crate::inner::callers::person_of;
+use crate::inner::judge::table_of;
 use crate::inner::model::Table;
 use crate::inner::prelude::*;
 use crate::inner::settings::WEBHOOK_SECRET;
@@ -320,4 +321,13 @@ rules! {
     /// A roster has at most as many members as a list has rows.
     party_is_full(case, request): let Some(row) = party(case, request) =>
         row.members.len() >= case.world.settings.config().bounds.rows && !is_member(case, row);
+}
+
+/// A caller without credentials watches public tables that are in play, and no daily challenge.
+pub(super) fn not_watched(case: &Case<'_>, request: &Request) -> bool {
+    let row = table_of(request).and_then(|id| case.world.model.row(id));
+    let is_shown = row.is_some_and(|row| {
+        row.visibility == Visibility::Public && row.daily.is_none() && matches!(row.status, Status::Playing { .. })
+    });
+    case.claims.is_none() && !is_shown
 }

@@ -127,7 +127,8 @@ permissions! {
             If(of::never_open, "Invalid open"), If(of::no_guest, "Invalid invited"),
             If(of::paused, "Money Paused"), If(of::short_of_chips, "Money InsufficientChips")
         ];
-    read_table stream_table: AccountOrSeat, UNKNOWN, DELEGATED;
+    read_table: AccountOrSeat, UNKNOWN, DELEGATED;
+    stream_table: SpectatorOrSeat, any [If(of::not_watched, NO_TABLE)], UNKNOWN, DELEGATED;
     act: AccountOrSeat, any [If(of::seat_without_plies, "Invalid expectedPlies")], UNKNOWN, NO_SEAT, DELEGATED,
         any [
             If(of::for_agents, "Table AgentPlays"), At(ANYONE, NOT_PLAYING, "Table NotPlaying"),
@@ -189,13 +190,17 @@ pub(crate) enum Need {
     AccountOrGuest,
     /// An account or a seat.
     AccountOrSeat,
+    /// The same, or none.
+    SpectatorOrSeat,
 }
 
 impl Need {
     /// Whether a credential is not sufficient.
     pub(crate) const fn lacks(self, claims: Option<&Claims>) -> bool {
         match (self, claims) {
-            (Self::Nothing, _) | (_, Some(Claims::Account { .. })) | (Self::AccountOrSeat, Some(_)) => false,
+            (Self::Nothing | Self::SpectatorOrSeat, _)
+            | (_, Some(Claims::Account { .. }))
+            | (Self::AccountOrSeat, Some(_)) => false,
             (Self::AccountOrGuest, Some(Claims::Seat { grant, .. })) => grant.is_some(),
             (Self::Account, Some(Claims::Seat { .. })) | (_, None) => true,
         }

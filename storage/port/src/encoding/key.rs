@@ -51,17 +51,20 @@ const FAIR_DAY: u8 = 41;
 const FAIR_ENTRY: u8 = 42;
 const FAIR_ROOTS: u8 = 43;
 const STATEMENT: u8 = 44;
+const OUTAGE: u8 = 45;
 
 /// The newest kind.
-pub const NEWEST_KIND: u8 = STATEMENT;
+pub const NEWEST_KIND: u8 = OUTAGE;
 
-/// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub const fn hot_prefixes() -> [u8; 32] {
+/// The kinds that are loaded at start ([`Key::is_cold`] is false), in order. Outages come before the tables whose clocks
+/// they concern.
+pub const fn hot_prefixes() -> [u8; 33] {
     [
         ACCOUNT,
         PURSE,
         INVITATION,
         REF,
+        OUTAGE,
         TABLE,
         PLY,
         TABLE_MESSAGE,
@@ -137,6 +140,7 @@ pub fn encode_key(key: &Key) -> Vec<u8> {
         Key::FairEntry(day, number) => Bytes::of(FAIR_ENTRY).u32(day.0).u32(*number),
         Key::FairRoots(day, row) => Bytes::of(FAIR_ROOTS).u32(day.0).u32(*row),
         Key::Statement(number) => Bytes::of(STATEMENT).u32(*number),
+        Key::Outage(until) => Bytes::of(OUTAGE).u64(until.0),
         Key::HouseLoss(day, account) => Bytes::of(HOUSE_LOSS).u32(day.0).id(account.0),
         Key::Identity(hash) => Bytes::of(IDENTITY).raw(hash),
         Key::LinkState(account) => Bytes::of(LINK_STATE).id(account.0),
@@ -227,6 +231,7 @@ pub fn decode_key(bytes: &[u8]) -> Option<Key> {
         FAIR_ENTRY => Key::FairEntry(Day(from.u32()?), from.u32()?),
         FAIR_ROOTS => Key::FairRoots(Day(from.u32()?), from.u32()?),
         STATEMENT => Key::Statement(from.u32()?),
+        OUTAGE => Key::Outage(Millis(from.u64()?)),
         _ => return None,
     };
     from.0.is_empty().then_some(key)

@@ -66,6 +66,7 @@ pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::FairEntry(_, _, row) => value(version, row),
         Record::FairRoots(_, _, roots) => value(version, roots),
         Record::Statement(_, row) => value(version, row),
+        Record::Outage(_, from) => value(version, from),
     };
     (encode_key(&key), value)
 }
@@ -151,6 +152,7 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
         Key::FairEntry(day, number) => Record::FairEntry(day, number, read(row)?),
         Key::FairRoots(day, at) => Record::FairRoots(day, at, read(row)?),
         Key::Statement(number) => Record::Statement(number, read(row)?),
+        Key::Outage(until) => Record::Outage(until, read(row)?),
     })
 }
 

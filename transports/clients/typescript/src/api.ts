@@ -1485,10 +1485,11 @@ export interface components {
       winnerSeat: components['schemas']['Seat'] | null;
     };
     /**
-     * @description Why a stream ended. `archived`: The table was archived. `signed_out`: The credential has ended. `seat_delegated`: The seat is delegated. `not_found`: It does not exist any more for the caller. `slow`: The reader was too slow: continue. `draining`: The service stops: continue later. `unavailable`: The service cannot read the next event: continue later.
+     * @description Why a stream ended. `archived`: The table was archived. `over`: The game is over: its replay is public. Only streams without credentials end with it. `signed_out`: The credential has ended. `seat_delegated`: The seat is delegated. `not_found`: It does not exist any more for the caller. `slow`: The reader was too slow: continue. `draining`: The service stops: continue later. `unavailable`: The service cannot read the next event: continue later.
      * @enum {string}
      */
-    EndReason: 'archived' | 'signed_out' | 'seat_delegated' | 'not_found' | 'slow' | 'draining' | 'unavailable';
+    EndReason:
+      'archived' | 'over' | 'signed_out' | 'seat_delegated' | 'not_found' | 'slow' | 'draining' | 'unavailable';
     /** @description The confirmation of an erasure. */
     EraseRequest: {
       /** @description The caller's own handle. */
@@ -2723,6 +2724,8 @@ export interface components {
       policies: components['schemas']['PolicyName'][];
       /** @description The rules of play and settlement, in full. */
       rules: string;
+      /** @description The rules for people who see the board: with its numbers, which begin at 1. */
+      rulesForPeople: string;
       /** @description The default number of seats; only for kinds with a choice. */
       seats?: number;
     };
@@ -5043,7 +5046,7 @@ export interface components {
      *     seat 0, the house in all other seats of a table with the default number of seats.
      */
     Strength: {
-      /** @description A player who plays as the house does at its best. */
+      /** @description A player who plays as the house does for chips, without a level. In memory they forget nothing. */
       best: components['schemas']['Winnings'];
       /** @description A player who plays any legal action. */
       random: components['schemas']['Winnings'];

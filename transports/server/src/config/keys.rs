@@ -127,6 +127,11 @@ pub(super) const KEYS: &[ConfigKey] = &[
         "memory that the HTTP/2 streams of an address may hold: 8 KiB each, pending long-polls too, and responses that wait to be sent. Further streams are reset. Trusted proxies are not counted",
     ),
     key("limits.http2_mib_total", Number("MiB", None), "the same for all addresses together"),
+    key(
+        "limits.watch_streams",
+        Number("streams at a time", None),
+        "of an address without credentials, which watch public tables; an eighth of all long-polls for all addresses",
+    ),
     key("limits.tables_per_day", Number("tables a UTC day", None), "that an account creates"),
     key(
         "limits.active_tables",
@@ -144,6 +149,11 @@ pub(super) const KEYS: &[ConfigKey] = &[
     key("pace.live_bank_s", Number("seconds", Some((0, LONGEST_S))), "time bank of a seat for a whole live table"),
     key("pace.solo_turn_s", Number("seconds", TIME), "for a turn at a table with one member"),
     key("pace.daily_turn_s", Number("seconds", TIME), "for a turn at a table of pace `daily`"),
+    key(
+        "pace.daily_left_s",
+        Number("seconds", TIME),
+        "that a turn at a table of pace `daily` has left at least after the service did not run",
+    ),
     key("pace.waiting_live_s", Number("seconds", TIME), "that a live table waits for members"),
     key("pace.waiting_invited_s", Number("seconds", TIME), "that a table waits for an invited member"),
     key("pace.waiting_daily_s", Number("seconds", TIME), "that a table of pace `daily` waits"),

@@ -84,7 +84,8 @@ fn notify(tx: &mut Transaction<'_>, id: NoticeId, account: AccountId, turn: u32,
 /// Send a due notice to every browser that has not received it. The owner of a delegated seat is not notified, because
 /// they cannot move.
 pub(crate) fn send_notice(tx: &mut Transaction<'_>, calls: &mut Calls, id: NoticeId) {
-    let Some(row) = tx.notices.get(id).cloned() else { return };
+    let Some(mut row) = tx.notices.get(id).cloned() else { return };
+    row.until = tx.notice_ends(id, &row);
     let is_delegated = || tx.grants.is_delegated(id.table, id.seat, tx.now);
     let is_turn = id.kind != NoticeKind::Declined;
     let wanted = row.until > tx.now && tx.is_wanted(id, &row) && !(is_turn && is_delegated());
@@ -159,7 +160,7 @@ pub(crate) fn pushed(tx: &mut Transaction<'_>, id: NoticeId, turn: u32, browser:
         return tx.put(Record::Notice(id, row));
     }
     let (left, again_at) = (std::mem::take(failed), *again_at);
-    if left.is_empty() || row.tries >= MOST_TRIES || again_at >= row.until {
+    if left.is_empty() || row.tries >= MOST_TRIES || again_at >= tx.notice_ends(id, &row) {
         return tx.remove(Key::Notice(id));
     }
     tx.put(Record::Notice(id, NoticeRow { left: Some(left), stage: NoticeStage::Due(again_at), ..row }));
@@ -200,6 +201,13 @@ impl HotState {
         for (id, turn) in self.notices.under_way() {
             agenda.set(now, Timer::NoticeLost(id, turn));
         }
+    }
+
+    /// Until when a notice is sent. An outage may have given its turn more time.
+    fn notice_ends(&self, id: NoticeId, row: &NoticeRow) -> Millis {
+        let is_turn = id.kind != NoticeKind::Declined && self.is_wanted(id, row);
+        let end = self.table(id.table).filter(|_| is_turn).and_then(|known| known.deadline_of(id.seat));
+        end.map_or(row.until, |end| end.max(row.until))
     }
 
     /// Whether a notice still applies.

@@ -40,9 +40,9 @@ pub(crate) fn agents_decide(tx: &mut Transaction<'_>, duelling: &mut Duelling, c
             None => idle += 1,
         }
     }
-    // Other commands run first. The model's answers wake their duels.
+    // Another step continues, at any time: decisions need none. The model's answers wake their duels.
     if idle < tx.duels.running() {
-        duelling.wake(tx.now.plus_ms(1));
+        duelling.wake(tx.now);
     }
     ask_in_turn(tx, duelling, calls, wanting);
 }
@@ -99,7 +99,7 @@ fn may_ask(tx: &Transaction<'_>, duelling: &Duelling, duel: &DuelRow, seat: Seat
     if !tx.config.model.configured {
         return Err(FallbackReason::Host);
     }
-    if tx.now >= duel.created_at.plus_s(tx.config.bounds.duel_s) {
+    if tx.now >= tx.outages.moved(duel.created_at, duel.created_at.plus_s(tx.config.bounds.duel_s)) {
         return Err(FallbackReason::TimeOut);
     }
     duelling.version_rests_for(side.version, tx.now).map_or(Ok(payer), |(_, reason)| Err(reason))
@@ -130,7 +130,7 @@ fn ask_model(tx: &mut Transaction<'_>, duelling: &mut Duelling, calls: &mut Call
     let (ply, version) = (known.plies().len() as u32, duel.sides[duel.side_in(seat)].version);
     let Some(call) = decision_call(tx, id, known, seat) else {
         fall_back(tx, duelling, id, table, (seat, FallbackReason::Refused));
-        return duelling.wake(tx.now.plus_ms(1));
+        return duelling.wake(tx.now);
     };
     let call =
         calls.send(Call::Decide(Box::new(call)), PendingCall::Decision(DecisionPlace { duel: id, table, ply, seat }));
@@ -150,7 +150,7 @@ fn decision_call(state: &HotState, id: DuelId, known: &Table, seat: Seat) -> Opt
     let about = state.rules_of(&known.row).ok()?.about();
     let board = &known.live()?.board;
     Some(DecisionCall {
-        label: about.kinds.first().map_or(about.id, |kind| kind.label).to_owned(),
+        label: about.label().to_owned(),
         rules: about.rules.to_owned(),
         view: board.view(Audience::of(seat)).into(),
         legal_actions: board.legal_actions(seat).into_iter().map(Json::from).collect(),

@@ -91,6 +91,10 @@ fn host_of(state: &HotState, table: &Table) -> String {
 
 /// The kind's display name.
 pub(crate) fn label(games: Registry, table: &Table) -> String {
-    let kind = table.row.setup.kind.as_deref().and_then(|kind| games.kind(kind));
-    kind.map_or(table.row.game_id.clone(), |(_, kind)| kind.label.to_owned())
+    match table.row.setup.kind.as_deref() {
+        Some(kind) => games.kind(kind).map(|(_, kind)| kind.label),
+        // A leg of a duel.
+        None => games.newest(&table.row.game_id).map(|rules| rules.about().label()),
+    }
+    .map_or_else(|| table.row.game_id.clone(), str::to_owned)
 }

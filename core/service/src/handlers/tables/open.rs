@@ -70,7 +70,7 @@ fn counted_tables_of(state: &HotState, account: AccountId) -> impl Iterator<Item
 /// When the first of these tables ends or moves on by itself.
 fn soonest_end(tx: &Transaction<'_>, account: AccountId) -> Millis {
     let end = |table: &Table| match table.row.status {
-        Status::Waiting { expires_at } => Some(expires_at),
+        Status::Waiting { .. } => table.waits_until(&tx.outages),
         Status::Playing { .. } => table.next_to_time_out().map(|(at, _)| at),
         Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => None,
     };

@@ -46,7 +46,7 @@ impl Plan {
             open: kind.opening == Opening::Always,
             invited: None,
             practice: false,
-            level: Level::BEST,
+            level: Level::FULL,
             daily: None,
             party: None,
             brought: None,
@@ -58,7 +58,7 @@ impl Plan {
         if level.is_some() && strengths(self.rules.about().id).is_none() {
             return Err(invalid("level", "cannot be used with this kind: its house has no levels"));
         }
-        self.level = level.unwrap_or(Level::BEST);
+        self.level = Level::for_practice(self.rules.about().id, level);
         self.practice = true;
         self.open = false;
         self.visibility = Visibility::Unlisted;

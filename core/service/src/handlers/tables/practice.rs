@@ -93,7 +93,8 @@ fn practice_idle_from(state: &HotState, table: TableId) -> Option<Millis> {
     let known = state.table(table)?;
     let (turn_ends, _) = known.next_to_time_out()?;
     let acted_at = known.plies().last().map_or(known.row.created_at, |ply| ply.at);
-    Some(acted_at.plus_s(state.config.pace.practice_idle_s).min(turn_ends))
+    let idle_from = acted_at.plus_s(state.config.pace.practice_idle_s);
+    Some(state.outages.moved(acted_at, idle_from).min(turn_ends))
 }
 
 /// The credential of a guest's seat. It is the same for the same table and time.

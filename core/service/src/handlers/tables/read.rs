@@ -9,8 +9,9 @@ use crate::handled::{Handled, HandlerResult};
 use crate::ids::TableId;
 use crate::pending::ArchivedRead;
 use crate::polls::PollTarget;
+use crate::record::{Status, TableRow};
 use crate::rejection::{Auth, Rejection, TableRejection as Rejected};
-use crate::request::{Caller, ReadTable, StreamTable};
+use crate::request::{Caller, ReadTable, StreamTable, Visibility};
 use crate::state::{HotState, LiveMatch, Table, Transaction};
 
 pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, mut read: ReadTable) -> HandlerResult {
@@ -36,7 +37,10 @@ pub(crate) fn stream_table(tx: &Transaction<'_>, caller: &Caller, stream: Stream
     let StreamTable { table, after, events_since, msgs_since } = stream;
     let (events_since, msgs_since) =
         after.map_or((events_since, msgs_since), |after| (Some(after.events), after.messages));
-    let msgs_since = may_read_chat(caller)?.then_some(msgs_since).flatten();
+    if caller.claims.is_none() && !tx.table(table).is_some_and(|known| may_be_watched(&known.row)) {
+        return Err(Rejected::NotFound.into());
+    }
+    let msgs_since = reads_chat(caller).then_some(msgs_since).flatten();
     let Some(known) = tx.table(table) else {
         return Ok(Handled::look_up(table, ArchivedRead::Stream(after, msgs_since)));
     };
@@ -49,8 +53,16 @@ pub(crate) fn stream_table(tx: &Transaction<'_>, caller: &Caller, stream: Stream
 
 /// Seat credentials cannot read the chat: they get none, even if they ask for it.
 fn may_read_chat(caller: &Caller) -> Result<bool, Auth> {
-    let claims = caller.claims.as_ref().ok_or(Auth::NotSignedIn)?;
-    Ok(matches!(claims, Claims::Account { .. }))
+    if caller.claims.is_some() { Ok(reads_chat(caller)) } else { Err(Auth::NotSignedIn) }
+}
+
+const fn reads_chat(caller: &Caller) -> bool {
+    matches!(caller.claims, Some(Claims::Account { .. }))
+}
+
+/// Whether anybody may watch the table: it is public and in play.
+pub(crate) fn may_be_watched(row: &TableRow) -> bool {
+    row.visibility == Visibility::Public && row.daily.is_none() && matches!(row.status, Status::Playing { .. })
 }
 
 /// The cursor of the newest event. The events of a table that is over are counted when they are read.

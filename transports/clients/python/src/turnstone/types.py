@@ -2347,6 +2347,8 @@ class KindRules(TypedDict):
     policies: list[PolicyName]
     # The rules of play and settlement, in full.
     rules: str
+    # The rules for people who see the board: with its numbers, which begin at 1.
+    rulesForPeople: str
     # The default number of seats; only for kinds with a choice.
     seats: NotRequired[int]
 
@@ -4525,7 +4527,7 @@ class Strength(TypedDict):
     sits in seat 0, the house in all other seats of a table with the default number of seats.
     """
 
-    # A player who plays as the house does at its best.
+    # A player who plays as the house does for chips, without a level. In memory they forget nothing.
     best: Winnings
     # A player who plays any legal action.
     random: Winnings
@@ -4955,11 +4957,12 @@ side won.
 """
 
 
-EndReason: TypeAlias = Literal["archived", "signed_out", "seat_delegated", "not_found", "slow", "draining", "unavailable"]
-"""Why a stream ended. `archived`: The table was archived. `signed_out`: The credential has ended.
-`seat_delegated`: The seat is delegated. `not_found`: It does not exist any more for the caller. `slow`: The
-reader was too slow: continue. `draining`: The service stops: continue later. `unavailable`: The service
-cannot read the next event: continue later.
+EndReason: TypeAlias = Literal["archived", "over", "signed_out", "seat_delegated", "not_found", "slow", "draining", "unavailable"]
+"""Why a stream ended. `archived`: The table was archived. `over`: The game is over: its replay is public. Only
+streams without credentials end with it. `signed_out`: The credential has ended. `seat_delegated`: The seat is
+delegated. `not_found`: It does not exist any more for the caller. `slow`: The reader was too slow: continue.
+`draining`: The service stops: continue later. `unavailable`: The service cannot read the next event: continue
+later.
 """
 
 

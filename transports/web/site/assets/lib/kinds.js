@@ -3,7 +3,8 @@
 import { get, patiently } from './api.js';
 
 /**
- * @typedef {Api.GameKind & { fewestSeats: number, mostSeats: number, levels: Api.HouseLevel[] }} Kind
+ * @typedef {Api.GameKind & { fewestSeats: number, mostSeats: number, levels: Api.HouseLevel[],
+ *   rulesForPeople: string }} Kind
  */
 
 /** @type {Promise<Kind[]> | null} */

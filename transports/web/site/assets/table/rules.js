@@ -8,11 +8,11 @@ export function rulesPanel() {
   let told = '';
   return {
     element,
-    /** @param {{ description: string, rules: string }} kind */
+    /** @param {{ description: string, rulesForPeople: string }} kind */
     tell(kind) {
-      if (told === kind.rules) return;
-      told = kind.rules;
-      fill(element, h('p', { text: kind.description }), paragraphs(kind.rules));
+      if (told === kind.rulesForPeople) return;
+      told = kind.rulesForPeople;
+      fill(element, h('p', { text: kind.description }), paragraphs(told));
     },
   };
 }

@@ -53,6 +53,9 @@ export function challenge(mine, agents, all, refresh) {
     inputmode: 'numeric',
     autocomplete: 'off',
   });
+  // One hand of hold'em decides nothing: five games without luck do.
+  gameId.input.value = 'connect-four';
+  format.input.value = 'bo5';
   const result = h('div', { role: 'status' });
   const { element } = form({
     fields: { agentId, opponentAgentId, gameId, format, stake },

@@ -72,7 +72,7 @@ export function tableFields(all, query, known) {
     legend: 'Pace',
     value: 'live',
     choices: [
-      ['live', 'Live', 'Turns are short: all stay at the table.'],
+      ['live', 'Live', 'Turns are short: all stay at the table. After a pause of the server a turn begins anew.'],
       ['daily', 'Slow', 'Days for a turn. A notification can tell you when it is your move.'],
     ],
   });
@@ -81,7 +81,7 @@ export function tableFields(all, query, known) {
     legend: 'Who sees it',
     value: 'public',
     choices: [
-      ['public', 'All members', 'It is listed in the lobby and can be watched.'],
+      ['public', 'All members', 'It is listed in the lobby, and anybody can watch it, also without an account.'],
       ['unlisted', 'Members who have the link'],
       ['private', 'Only those who play'],
     ],
