@@ -254,7 +254,7 @@ class Cluster:
             return json.load(answer)
 
     def begin(self) -> None:
-        begun = self.command(self.nodes[0], "cluster", "begin")
+        begun = self.command(self.nodes[0], "cluster", "begin", "--accept-old-etcd")
         if begun.returncode != 0:
             raise Unready(f"the cluster does not begin: {begun.stderr}")
 
