@@ -183,7 +183,9 @@ impl<E: Env + Unpin> HttpTransport<E> {
     /// The response to a request.
     pub(super) async fn answer(&self, mut request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
         let id = self.shared.request_ids.of(request.headers());
-        let (has_line, counted) = (self.shared.settings.access_log, (&self.shared.metrics, &self.port));
+        // The other nodes of a cluster ask all the time whether this one leads, and for its clock.
+        let is_look = peer.address.is_unspecified() && request.uri().path() == "/healthz";
+        let (has_line, counted) = (self.shared.settings.access_log && !is_look, (&self.shared.metrics, &self.port));
         let mut entry = AccessEntry::new(&self.env, counted, id.clone(), request.method(), has_line);
         let origin = self.shared.cors.origin(request.headers());
         // Also if it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).

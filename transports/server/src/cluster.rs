@@ -1,6 +1,7 @@
 //! A node of a cluster. Once it has caught up, it serves with a core, which follows or leads; before that it forwards all
 //! requests. The sockets stay open meanwhile.
 
+mod etcd;
 mod links;
 mod side;
 
@@ -15,6 +16,7 @@ use crate::runtime::{Threads, Tokio};
 use crate::server::{Ended, FIRST_USES, MOST_CONNECTIONS, Server, http_threads};
 use crate::storage::engine;
 use crate::transports::{Bound, Listening, bind};
+use etcd::look_at_etcd;
 use links::NodeLinks;
 pub(crate) use side::NodeSide;
 use side::{Door, NodePhase};
@@ -34,7 +36,7 @@ use turnstone_directory::Opened;
 use turnstone_engine::env::Env;
 use turnstone_engine::peers::PeerBounds;
 use turnstone_engine::{Close, Closing, Handle, Port, Transport, Typed, Waker};
-use turnstone_etcd::{EtcdClient, check_versions};
+use turnstone_etcd::EtcdClient;
 use turnstone_outgoing::VapidKey;
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
@@ -46,8 +48,6 @@ const LINKS: PeerBounds = PeerBounds { unproven: 128, unproven_per_address: 32, 
 
 /// A node that has just started listens after this time, also if it reaches nothing: its health checks say why.
 const UNREACHED: Duration = Duration::from_secs(5);
-/// How often the certificates are looked at.
-const LOOK: Duration = Duration::from_secs(10);
 
 /// A node as its client, its disk and its links are here.
 type OwnNode = Node<Tokio, EtcdClient, LinkedPeers>;
@@ -100,15 +100,7 @@ impl NodeServer {
         let server_keys = storage.server_keys().expect("it has just been opened");
         leases.spawn(keep_lease(standing.clone(), leases.clone(), client.clone(), keys));
         let metrics = node.metrics();
-        let mut looking = client.clone();
-        let of_metrics = metrics.clone();
-        leases.spawn(async move {
-            warn_of_old_etcd(&mut looking).await;
-            loop {
-                of_metrics.certificates(looking.certificate_ends());
-                sleep(LOOK).await;
-            }
-        });
+        leases.spawn(look_at_etcd(client.clone(), metrics.clone()));
         let side = NodeSide {
             standing: standing.clone(),
             client,
@@ -117,7 +109,8 @@ impl NodeServer {
             door: Door::default(),
             phase: watch::Sender::new(NodePhase::Follows),
         };
-        leases.spawn(side.forwarder.clone().look_for_leader());
+        // Not on the threads of the node: requests use the same links.
+        drop(tokio::spawn(side.forwarder.clone().look_for_leader()));
         let (close, closing) = Closing::new();
         let links = Arc::new(NodeLinks {
             key,
@@ -358,17 +351,6 @@ impl NodeServer {
         let reporting = operator::open_reporting(socket, move |_| side.rejection());
         transports.push(Box::new(WithThreads { transport: reporting, _threads: http_threads }));
         Ok(transports)
-    }
-}
-
-/// Warn of an etcd that is too old, once it is reached.
-async fn warn_of_old_etcd(client: &mut EtcdClient) {
-    loop {
-        match check_versions(client).await {
-            Ok(0) => sleep(LOOK).await,
-            Ok(_) => return,
-            Err(old) => return tracing::warn!("{old}"),
-        }
     }
 }
 
