@@ -295,7 +295,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
 
     /// A file of the web client, if the path is one.
     fn beside_pages(&self, head: &http::request::Parts, entry: &mut AccessEntry<'_, E>) -> Response {
-        let Some(response) = self.shared.site.answer(&head.method, head.uri.path(), &head.headers) else {
+        let Some(response) = self.shared.site.answer(&head.method, &head.uri, &head.headers) else {
             return answers::rejected(&Problem::NoRoute.into());
         };
         entry.leads_to("site");
