@@ -52,7 +52,7 @@ pub struct Metrics {
 
 impl Metrics {
     pub(crate) fn new() -> Self {
-        Self {
+        let metrics = Self {
             round_seconds: Histogram::new(QUICK),
             round_commands: Histogram::new(COMMANDS),
             wake_delay_seconds: Histogram::new(LATE),
@@ -65,7 +65,12 @@ impl Metrics {
             clock_ahead_seconds: Gauge::default(),
             clock_jumps: Family::default(),
             turned: Mutex::default(),
+        };
+        // Both are shown from the start, so that the first jump is a change.
+        for direction in ["forward", "back"] {
+            drop(metrics.clock_jumps.get_or_create(&JumpLabels { direction }));
         }
+        metrics
     }
 
     /// Count a security event.
