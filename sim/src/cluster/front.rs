@@ -59,10 +59,10 @@ impl Forward for SimForward {
             let Some(cluster) = cluster else { return Err(Unforwarded::Lost) };
             let leader = standing.leader_id();
             let to = (0..NODES).find(|node| Some(Cluster::name(*node)) == leader && *node != own);
-            let Some(to) = to else { return Err(Unforwarded::Unsent(request)) };
+            let Some(to) = to else { return Err(Unforwarded::Unsent(Box::new(request))) };
             cluster.executor.sleep(ms(1)).await;
             let stream = if cluster.is_cut(own, to) { None } else { cluster.connect(to, true) };
-            let Some(stream) = stream else { return Err(Unforwarded::Unsent(request)) };
+            let Some(stream) = stream else { return Err(Unforwarded::Unsent(Box::new(request))) };
             let exchange = async {
                 let (mut sender, connection) = http2::handshake(Tasks(cluster.clock(own)), stream).await.ok()?;
                 cluster.executor.spawn(own, async move { drop(connection.await) });

@@ -181,8 +181,8 @@ impl Forwarder {
         &self,
         request: http::Request<RequestBody>,
         client: Subnet,
-    ) -> Result<(http::Response<Incoming>, OpenRequest), (io::Error, Option<http::Request<RequestBody>>)> {
-        let unsent = |error, request| Err((error, Some(request)));
+    ) -> Result<(http::Response<Incoming>, OpenRequest), (io::Error, Option<Box<http::Request<RequestBody>>>)> {
+        let unsent = |error, request| Err((error, Some(Box::new(request))));
         let Some(leader) = self.0.standing.other_leader() else {
             return unsent(io::Error::other("no other node leads"), request);
         };
@@ -254,11 +254,10 @@ impl Forward for Forwarder {
             sent.map(|(response, place)| (response, Box::new(place) as ForwardPlace)).map_err(|(error, unsent)| {
                 own.0.standing.metrics.unforwarded.inc();
                 tracing::debug!(%error, "a request was not forwarded");
-                let own = |body| if let Either::Left(body) = body { Some(body) } else { None };
-                let unsent = unsent.map(http::Request::into_parts).and_then(|(head, body)| Some((head, own(body)?)));
-                unsent.map_or(Unforwarded::Lost, |(head, body)| {
-                    Unforwarded::Unsent(http::Request::from_parts(head, body))
-                })
+                let Some((head, Either::Left(body))) = unsent.map(|unsent| unsent.into_parts()) else {
+                    return Unforwarded::Lost;
+                };
+                Unforwarded::Unsent(Box::new(http::Request::from_parts(head, body)))
             })
         })
     }

@@ -76,7 +76,7 @@ pub type ForwardedResponse =
 /// Why a forwarded request has no response.
 pub enum Unforwarded {
     /// No node that leads was reached. The request was not sent, and can be sent again.
-    Unsent(Request<Incoming>),
+    Unsent(Box<Request<Incoming>>),
     /// The connection was lost. Perhaps the request was carried out.
     Lost,
 }

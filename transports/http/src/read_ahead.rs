@@ -49,7 +49,7 @@ impl ReadAhead {
     }
 
     pub(crate) fn size_hint(&self) -> SizeHint {
-        self.size.clone()
+        self.size
     }
 }
 
