@@ -63,9 +63,8 @@ class Clusters(unittest.TestCase):
 
 class Bounds(unittest.TestCase):
     def test_a_body_without_an_end_is_not_kept(self) -> None:
-        with Fake(Says(body=b" " * (MOST_BYTES + 2), then="stay")) as fake:
-            with self.assertRaises(BadAnswer):
-                client(fake).me()
+        with Fake(Says(body=b" " * (MOST_BYTES + 2), then="stay")) as fake, self.assertRaises(BadAnswer):
+            client(fake).me()
 
 
 class Limits(unittest.TestCase):

@@ -146,7 +146,7 @@ class Transport:
         self.close()
 
     def _saw(self, commit: str, least: int | None) -> None:
-        """A response shows this commit. One before the commit that it was asked for is of a restored or another server."""
+        """A response shows this commit. One before the commit that was asked for is of a restored or another server."""
         if not (commit.isascii() and commit.isdigit() and len(commit) <= 20):
             return
         with _SEEN_LOCK:
