@@ -10,6 +10,7 @@ use turnstone_fjall::FjallDirectory;
 use turnstone_service::effects::Query;
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{Key, LedgerAccount, Record};
+use turnstone_service::time::Millis;
 use turnstone_storage::encoding::{decode, encode, encode_key};
 use turnstone_storage::{Durability, Storage, load};
 
@@ -302,8 +303,10 @@ fn a_backup_that_a_check_rejects_is_not_restored() {
     server.stop();
     let account = LedgerAccount::Member(AccountId::parse(&id).unwrap());
     // A row that no start reads.
-    let before = set_row(&home.path("data"), &encode_key(&Key::Ledger(account, row)), None);
-    assert!(before.is_some());
+    set_record(&home.path("data"), &Key::Ledger(account, row), |record| {
+        let Record::Ledger(_, _, row) = record else { panic!("a row of the ledger") };
+        row.at = Millis(u64::MAX);
+    });
     let checked = home.rejected("data", &["check"]);
     home.reported("data", &["backup", "backup"]);
     let rejected = home.rejected("copy", &["restore", "backup"]);
