@@ -282,8 +282,9 @@ impl<E: Env + Unpin> HttpTransport<E> {
         Box::pin(self.after_body(early, &head, body)).await
     }
 
-    /// The mounted service at a path.
+    /// The mounted service at a path, with or without a slash at its end.
     pub(super) fn mount_at(&self, path: &str) -> Option<&dyn Mount> {
+        let path = path.strip_suffix('/').unwrap_or(path);
         self.shared.mounts.iter().find(|mount| mount.path() == path).map(|mount| &**mount)
     }
 

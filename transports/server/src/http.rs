@@ -9,7 +9,6 @@ use ipnet::IpNet;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use turnstone_engine::connections::ConnectionBounds;
-use turnstone_engine::env::SystemClock;
 use turnstone_engine::{Port, Transport};
 use turnstone_http::connections::HttpListener;
 use turnstone_http::forward::Forward;
@@ -51,7 +50,7 @@ pub(crate) fn of_node(
 }
 
 fn mounts(settings: &HttpSettings) -> Vec<Arc<dyn Mount>> {
-    vec![Arc::new(Mcp::new(SystemClock, &settings.base_url))]
+    vec![Arc::new(Mcp::new(Tokio::current(), &settings.base_url))]
 }
 
 /// The settings of the transport.
