@@ -87,6 +87,7 @@ def check_answers(cluster: Cluster) -> None:
     leader = cluster.leader()
     first = next(node for node in cluster.nodes if node is not leader)
     check_no_leader(cluster, leader, first, path, token)
+    check_start(cluster, path, token)
 
 
 def check_operator(cluster: Cluster, leader: Node, first: Node) -> None:
@@ -157,6 +158,29 @@ def check_no_leader(cluster: Cluster, leader: Node, first: Node, path: str, toke
     cluster.restore()
     cluster.wait_until_whole()
     print(f"cluster: {first.name} answers what reads, forwards the rest once, and says when no node leads")
+
+
+def check_start(cluster: Cluster, path: str, token: str) -> None:
+    """A node that starts rejects connections until it can answer: nobody waits for it, and nobody gets 503."""
+    leader = cluster.leader()
+    node = next(node for node in cluster.nodes if node is not leader)
+    node.kill()
+    cluster.restore()
+    end, rejected, slowest = time.monotonic() + 20, 0, 0.0
+    for _ in range(50):
+        while True:
+            try:
+                response = ask(node, "GET", path, token=token)
+                break
+            except ConnectionRefusedError:
+                rejected += 1
+                if time.monotonic() > end:
+                    raise Unready(f"{node.name} does not listen") from None
+                time.sleep(0.01)
+        must(response.status == 200 and response.seconds < 1, "a node that has just started answers", response)
+        slowest = max(slowest, response.seconds)
+    cluster.wait_until_whole()
+    print(f"cluster: {node.name} rejected {rejected} connections while it started, and then answered within {slowest:.2f} s")
 
 
 def check_later(response: Response) -> None:

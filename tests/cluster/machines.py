@@ -254,7 +254,10 @@ class Cluster:
             return json.load(answer)
 
     def begin(self) -> None:
-        begun = self.command(self.nodes[0], "cluster", "begin", "--accept-old-etcd")
+        begun = self.command(self.nodes[0], "cluster", "begin")
+        if begun.returncode == 1 and "a cluster needs 3.5.13 or newer" in begun.stderr:
+            # Debian's etcd, which is enough for a test.
+            begun = self.command(self.nodes[0], "cluster", "begin", "--accept-old-etcd")
         if begun.returncode != 0:
             raise Unready(f"the cluster does not begin: {begun.stderr}")
 

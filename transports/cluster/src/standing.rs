@@ -325,3 +325,47 @@ const UNREACHED: Duration = Duration::from_secs(10);
 
 /// A node that lacks more commits than this is behind.
 const MOST_BEHIND: u64 = 1000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use turnstone_service::time::Millis;
+
+    /// A clock that is set by hand, in seconds.
+    struct Hand(Instant, Arc<AtomicU64>);
+
+    impl Clock for Hand {
+        fn now(&self) -> Millis {
+            Millis(0)
+        }
+
+        fn instant(&self) -> Instant {
+            self.0 + Duration::from_secs(self.1.load(Ordering::Relaxed))
+        }
+    }
+
+    fn node(name: &str) -> Announced {
+        Announced { node: name.to_owned(), address: String::new(), commit: 0, installed: true }
+    }
+
+    #[test]
+    fn a_node_that_has_not_reached_the_leader_for_ten_seconds_is_not_ready() {
+        let time = Arc::new(AtomicU64::new(0));
+        let clock = Hand(Instant::now(), time.clone());
+        let standing = NodeStanding::new(node("b"), ClusterMetrics::default(), clock, LogBounds::default());
+        standing.set_contact(true);
+        standing.set_installed();
+        assert_eq!(standing.readiness(), Err("leader"), "none is known");
+        standing.set_leader(Some(node("a")));
+        assert_eq!(standing.readiness(), Ok(()));
+        time.store(9, Ordering::Relaxed);
+        assert_eq!(standing.readiness(), Ok(()));
+        // Its key is still there, and it does not lead: etcd is full, for example.
+        time.store(10, Ordering::Relaxed);
+        assert_eq!(standing.readiness(), Err("leader"));
+        assert!(standing.is_current(), "it answers reads");
+        standing.reached_leader();
+        assert_eq!(standing.readiness(), Ok(()));
+    }
+}
