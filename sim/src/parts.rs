@@ -46,6 +46,7 @@ pub(crate) fn http_settings(base_url: &str) -> HttpSettings {
         cors_origins: Vec::new(),
         webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
         push_key: String::new(),
+        security_contact: None,
         access_log: false,
         stream_bounds: StreamBounds::default(),
     }

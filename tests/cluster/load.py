@@ -3,6 +3,7 @@
 import http.client
 import json
 import random
+import statistics
 import threading
 import time
 import uuid
@@ -128,7 +129,7 @@ class Player(threading.Thread):
             return
         if status != 200:
             raise RuntimeError(f"practice: {status} {opened}")
-        self.load.wrote(began)
+        self.load.wrote(began, self)
         match = Match(opened["tableId"], opened["accessToken"])
         self.matches.append(match)
         while not self.load.over.is_set() and self._move(match):
@@ -154,7 +155,7 @@ class Player(threading.Thread):
         if status == 200:
             match.marked.append(action["cell"])
             match.plies = max(match.plies, body["expectedPlies"] + 1)
-            self.load.wrote(began)
+            self.load.wrote(began, self)
         elif status != 409:
             raise RuntimeError(f"{match.table}: {status} {said}")
         return True
@@ -179,12 +180,12 @@ class Load:
         self.over = threading.Event()
         self.players = [Player(self, number) for number in range(players)]
         self._lock = threading.Lock()
-        self._writes: list[tuple[float, float]] = []
+        self._writes: list[tuple[float, float, Player]] = []
 
-    def wrote(self, began: float) -> None:
+    def wrote(self, began: float, player: Player) -> None:
         """A write that was sent then is acknowledged now."""
         with self._lock:
-            self._writes.append((began, time.monotonic()))
+            self._writes.append((began, time.monotonic(), player))
 
     def start(self) -> None:
         for player in self.players:
@@ -207,17 +208,23 @@ class Load:
         def look() -> bool:
             self._check()
             with self._lock:
-                return any(began >= moment for began, _ in self._writes)
+                return any(began >= moment for began, _, _ in self._writes)
 
         wait_until("a write is acknowledged", look, within)
 
-    def longest_gap(self, since: float) -> float:
-        """The longest time without an acknowledged write since this moment. Earlier writes are forgotten."""
+    def gaps(self, since: float) -> tuple[float, float]:
+        """The longest time without an acknowledged write since this moment, of all players together, and of each player in the
+        median. Earlier writes are forgotten."""
         with self._lock:
-            ended = sorted(ended for _, ended in self._writes if ended >= since)
-            self._writes.clear()
-        times = [since, *ended, time.monotonic()]
-        return max(later - earlier for earlier, later in zip(times, times[1:], strict=False))
+            writes, self._writes = [write for write in self._writes if write[1] >= since], []
+        now = time.monotonic()
+
+        def longest(ended: list[float]) -> float:
+            times = [since, *sorted(ended), now]
+            return max(later - earlier for earlier, later in zip(times, times[1:], strict=False))
+
+        own = [longest([ended for _, ended, by in writes if by is player]) for player in self.players]
+        return longest([ended for _, ended, _ in writes]), statistics.median(own)
 
     def acknowledged(self) -> int:
         return sum(len(match.marked) for player in self.players for match in player.matches)

@@ -256,6 +256,9 @@ class Cluster:
 
     def begin(self) -> None:
         begun = self.command(self.nodes[0], "cluster", "begin")
+        if begun.returncode == 1 and "a cluster needs 3.5.13 or newer" in begun.stderr:
+            # Debian's etcd, which is enough for a test.
+            begun = self.command(self.nodes[0], "cluster", "begin", "--accept-old-etcd")
         if begun.returncode != 0:
             raise Unready(f"the cluster does not begin: {begun.stderr}")
 

@@ -61,6 +61,22 @@ fn mutations_preserve_unchanged_values() {
     assert!(restores(&BACKUP));
 }
 
+/// A high number of a slot would make a file of many gigabytes.
+#[test]
+fn a_backup_whose_personal_keys_are_not_those_of_its_members_is_rejected() {
+    const PERSONAL_KEYS: u8 = 3;
+    let parts = parts(&BACKUP);
+    let place = parts.iter().position(|(kind, bytes)| *kind == PERSONAL_KEYS && !bytes.is_empty()).unwrap();
+    for slot in [u32::MAX, 3_000_000_000, 1 << 26, 12_345] {
+        let mut changed = parts.clone();
+        changed[place].1[..4].copy_from_slice(&slot.to_be_bytes());
+        assert!(!restores(&sealed(&changed)), "{slot}");
+    }
+    let mut without = parts.clone();
+    without.remove(place);
+    assert!(!restores(&sealed(&without)), "none of them");
+}
+
 proptest! {
     #![proptest_config(cases(300))]
 

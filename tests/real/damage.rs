@@ -10,6 +10,7 @@ use turnstone_fjall::FjallDirectory;
 use turnstone_service::effects::Query;
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::record::{Key, LedgerAccount, Record};
+use turnstone_service::time::Millis;
 use turnstone_storage::encoding::{decode, encode, encode_key};
 use turnstone_storage::{Durability, Storage, load};
 
@@ -288,4 +289,29 @@ fn contradicting_rows_fail_a_start_and_a_check() {
     rejected("has not as many players as seats");
     set_row(&data, &encode_key(&table), Some(&before));
     assert!(home.reported("data", &["check"]).contains("all is whole"));
+}
+
+#[test]
+fn a_backup_that_a_check_rejects_is_not_restored() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let ada = server.join(home.invited("data", &["invite"]).trim(), "ada");
+    play(&server, &ada, 3);
+    let id = ada.get(&server, "/api/me").json()["account"]["id"].as_str().unwrap().to_owned();
+    let rows = ada.get(&server, "/api/me/ledger").json();
+    let row = rows["entries"].as_array().and_then(|rows| rows.last()).and_then(|row| row["id"].as_u64()).unwrap();
+    server.stop();
+    let account = LedgerAccount::Member(AccountId::parse(&id).unwrap());
+    // A row that no start reads.
+    set_record(&home.path("data"), &Key::Ledger(account, row), |record| {
+        let Record::Ledger(_, _, row) = record else { panic!("a row of the ledger") };
+        row.at = Millis(u64::MAX);
+    });
+    let checked = home.rejected("data", &["check"]);
+    home.reported("data", &["backup", "backup"]);
+    let rejected = home.rejected("copy", &["restore", "backup"]);
+    assert!(rejected.contains("is not restored") && rejected.contains("--unchecked"), "{rejected}");
+    assert!(!home.path("copy").exists(), "nothing is left of it");
+    home.reported("copy", &["restore", "--unchecked", "backup"]);
+    assert_eq!(home.rejected("copy", &["check"]), checked);
 }

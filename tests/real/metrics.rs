@@ -11,6 +11,8 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use turnstone_cluster::ClusterMetrics;
+use turnstone_etcd::CertificateEnds;
+use turnstone_standby::FollowerMetrics;
 
 /// The cause that moves a metric.
 enum By {
@@ -32,6 +34,7 @@ impl By {
 }
 
 const TOLD: By = Test("measures::tests::each_thing_that_is_found_is_shown");
+const CLOCKS: By = Test("monotonic::tests::a_wall_clock_that_is_set_has_jumped_and_one_that_is_adjusted_has_not");
 const STANDBY: By = Test("standby::metrics_show_how_far_a_standby_is");
 
 /// All metrics, by their families.
@@ -55,6 +58,8 @@ const MOVED: &[(&str, By)] = &[
     ("turnstone_engine_commit_bytes", Grown("any change")),
     ("turnstone_engine_unreadable_queries", Test("damage::one_flipped_bit_fails_one_request_and_can_be_salvaged")),
     ("turnstone_engine_still_seconds", Says("a loop that turns each second")),
+    ("turnstone_clock_ahead_seconds", CLOCKS),
+    ("turnstone_clock_jumps", CLOCKS),
     ("turnstone_security_events", Grown("a join")),
     ("turnstone_outgoing_calls", Grown("a model that does not answer")),
     ("turnstone_outgoing_calls_under_way", Grown("a model that does not answer")),
@@ -204,10 +209,14 @@ fn named(text: &str) -> BTreeSet<&str> {
     words.filter(|word| word.starts_with("turnstone_") || word.starts_with("process_")).collect()
 }
 
-/// The families that only a node of a cluster has.
+/// The families that only a node of a cluster has, or a standby.
 fn metrics_of_nodes() -> Vec<String> {
     let mut registry = Registry::with_prefix("turnstone");
-    ClusterMetrics::default().register(&mut registry);
+    let nodes = ClusterMetrics::default();
+    // A certificate that was not read yet has no end.
+    nodes.certificates(CertificateEnds { authority: Some(1), client: Some(1), server: Some(1) });
+    nodes.register(&mut registry);
+    FollowerMetrics::default().register(&mut registry);
     let mut text = String::new();
     encode(&mut text, &registry).unwrap();
     let types = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split_once(' '));

@@ -3,9 +3,12 @@
 use crate::client::Client;
 use crate::kills::{Ledger, is_all_there, play_until_it_ends};
 use crate::turnstone::{Home, Serving, eventually, stderr};
-use std::net::{SocketAddr, TcpListener};
+use std::io::{ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Stdio};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::task::{JoinHandle, LocalSet, spawn_local};
 
@@ -120,16 +123,16 @@ fn nothing_acknowledged_is_lost_with_a_required_standby() {
         let unpromoted = pair.home.rejected("standby", &["serve"]);
         assert!(unpromoted.contains("turnstone promote"), "{unpromoted}");
         let promoted = pair.home.reported("standby", &["promote"]);
-        assert!(promoted.contains("last commit here: ") && promoted.contains("with term 4294967297"), "{promoted}");
+        assert!(promoted.contains("last commit here: ") && promoted.contains("serves as generation 1\n"), "{promoted}");
         let server = pair.promoted();
         all_there(&server, &ledger).await;
         // The former primary learns of it, ends, and does not start again.
         let (code, log) = pair.primary("optional").ended();
         assert_eq!(code, Some(1));
         let last = log.last().unwrap();
-        assert!(last.contains("was promoted with term 4294967296"), "{last}");
+        assert!(last.contains("was promoted, and serves as generation 1:"), "{last}");
         let again = pair.home.rejected("primary", &["serve", "--listen", "127.0.0.1:0"]);
-        assert!(again.contains("was promoted with term 4294967296"), "{again}");
+        assert!(again.contains("was promoted, and serves as generation 1:"), "{again}");
         eventually(|| server.has_logged("has confirmed the promotion"));
         server.stop();
         assert!(pair.home.reported("standby", &["check"]).contains("all is whole"));
@@ -211,6 +214,47 @@ fn the_server_ends_without_its_required_standby() {
     offline.envs(settings);
     let offline = stderr(&offline.output().unwrap());
     assert!(offline.contains("start the server"), "{offline}");
+}
+
+#[test]
+fn peers_without_the_key_keep_no_standby_out() {
+    let pair = Pair::new();
+    let primary = pair.primary("optional");
+    let (listen, over) = (pair.listen, Arc::new(AtomicBool::new(false)));
+    // The greeting and the length of a message that never comes, again as soon as the connection is closed.
+    let flood: Vec<_> = (0..300)
+        .map(|_| {
+            let over = over.clone();
+            std::thread::spawn(move || {
+                while !over.load(Ordering::Relaxed) {
+                    let Ok(mut stream) = TcpStream::connect(listen) else { continue };
+                    let _ = stream.set_read_timeout(Some(Duration::from_millis(500)));
+                    let _ = stream.write_all(
+                        b"POST / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: turnstone-standby\r\n\r\n",
+                    );
+                    while !over.load(Ordering::Relaxed) {
+                        match stream.read(&mut [0; 256]) {
+                            Ok(0) => break,
+                            Err(error) if error.kind() != ErrorKind::WouldBlock => break,
+                            Ok(_) | Err(_) => {}
+                        }
+                    }
+                    std::thread::sleep(Duration::from_millis(100));
+                }
+            })
+        })
+        .collect();
+    std::thread::sleep(Duration::from_secs(1));
+    // It connects, and again after it was restarted.
+    for _ in 0..2 {
+        let standby = pair.standby();
+        pair.catches_up();
+        drop(standby);
+        eventually(|| pair.status("primary").contains("no standby is connected"));
+    }
+    over.store(true, Ordering::Relaxed);
+    flood.into_iter().for_each(|peer| peer.join().unwrap());
+    primary.stop();
 }
 
 #[test]

@@ -35,6 +35,14 @@ anonymous GET /llms.txt | @ratelimit
 anonymous GET / | @ratelimit
 "##
 
+crawlers_and_researchers_find_what_is_for_them r##"
+set anonymous_per_minute=1
+anonymous GET /robots.txt | @ratelimit @content-type
+anonymous GET /.well-known/security.txt | @ratelimit @content-type
+anonymous HEAD /robots.txt
+anonymous POST /robots.txt
+"##
+
 documents_are_compressed_on_request r##"
 # Each form has its tag, and `Vary` tells shared caches about both.
 anonymous GET /rules.md | @content-encoding @vary

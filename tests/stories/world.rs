@@ -167,6 +167,7 @@ impl World {
             cors_origins: Vec::new(),
             webhook_header: turnstone_http::WEBHOOK_HEADER.parse().unwrap(),
             push_key: config.push.public_key.clone(),
+            security_contact: Some("mailto:security@turnstone.example".to_owned()),
             access_log: true,
             // An address has room for fewer streams than one connection may have.
             stream_bounds: turnstone_http::StreamBounds { per_address: 256 << 10, total: 0 },

@@ -46,6 +46,15 @@ impl Millis {
     }
 }
 
+impl std::fmt::Display for Millis {
+    /// For people, to the minute and never too early: 2026-11-27 13:05 UTC.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let minutes = self.0.div_ceil(60_000);
+        let (day, minute) = (minutes / (24 * 60), minutes % (24 * 60));
+        write!(out, "{} {:02}:{:02} UTC", Day(day as u32), minute / 60, minute % 60)
+    }
+}
+
 impl Day {
     /// Its first millisecond.
     pub const fn start(self) -> Millis {

@@ -271,6 +271,15 @@ pub enum SlotChange {
     Destroy(u32),
 }
 
+impl SlotChange {
+    /// The slot.
+    pub const fn slot(&self) -> u32 {
+        match self {
+            Self::Fill(slot, _) | Self::Destroy(slot) => *slot,
+        }
+    }
+}
+
 /// Identifies a query until its rows are found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct QueryId(pub u64);

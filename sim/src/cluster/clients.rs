@@ -218,10 +218,27 @@ impl Member {
                 41 => self.refer().await,
                 42..45 => drop(self.read().await),
                 45..47 => drop(self.ask(&get("/api/me/ledger")).await),
+                47 => self.look_beyond().await,
                 _ => self.act().await,
             }
             let pause = ms(self.rng.between(10, 250));
             self.cluster.executor.sleep(pause).await;
+        }
+    }
+
+    /// Name a commit that cannot be, which is rejected, or one that is not there yet: the leader answers.
+    async fn look_beyond(&mut self) {
+        let is_far = self.rng.percent(50);
+        let beyond = self.seen + if is_far { 2_000_000 } else { 500 };
+        let answer = self.cluster.exchange(self.at, &get("/api/me"), self.token.as_deref(), beyond).await;
+        // A node that has just started knows no commit, and reaches no leader.
+        let Some(answer) = answer.filter(|answer| answer.status != 503) else { return };
+        let (far, near) =
+            ("premise: a commit that cannot be was named", "premise: a commit that is not there yet was named");
+        self.cluster.hit(if is_far { far } else { near });
+        let is_rejected = answer.status == 400 && answer.body["field"] == "Min-Commit";
+        if is_rejected != is_far {
+            self.unexpected("only a commit that cannot be is rejected", &answer);
         }
     }
 

@@ -43,6 +43,8 @@ pub(super) struct Network {
     /// Watches of a node below this number say nothing any more.
     pub(super) stuck_watches: BTreeMap<usize, u64>,
     pub(super) watches: u64,
+    /// Of a hundred appends, those of which etcd claims a success without one.
+    pub(super) lies: u64,
 }
 
 /// What becomes of a request.
@@ -58,6 +60,10 @@ enum Fate {
 }
 
 impl Network {
+    fn lies(&mut self, txn: &Txn) -> bool {
+        self.lies > 0 && Store::is_append(txn) && self.rng.percent(self.lies)
+    }
+
     fn fate(&mut self, node: usize) -> (Fate, Duration, Duration) {
         let [lost, late, answer_lost] = self.losses;
         let luck = self.rng.below(100);
@@ -153,7 +159,8 @@ impl EtcdConnection for SimConnection {
     async fn txn(&mut self, txn: &Txn) -> Result<TxnAnswer, EtcdError> {
         self.etcd.lock().store.sending(txn);
         let (txn, node) = (txn.clone(), self.node);
-        self.call(move |store, _| store.txn(&txn, node)).await
+        let lies = self.etcd.lock().lies(&txn);
+        self.call(move |store, _| if lies { Ok(store.claim(&txn)) } else { store.txn(&txn, node) }).await
     }
 
     async fn grant(&mut self, seconds: u64) -> Result<i64, EtcdError> {

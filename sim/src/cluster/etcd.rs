@@ -100,6 +100,19 @@ impl Store {
         Ok(TxnAnswer { revision: self.kept.revision, succeeded, answers })
     }
 
+    /// Whether a transaction is an append, or begins a term.
+    pub(super) fn is_append(txn: &Txn) -> bool {
+        let writes_head = |op: &Op| matches!(op, Op::Put { key, .. } if *key == KEYS.head());
+        !txn.compare.is_empty() && txn.success.iter().any(writes_head)
+    }
+
+    /// The answer of an etcd that claims a success, and has written nothing.
+    pub(super) fn claim(&mut self, txn: &Txn) -> TxnAnswer {
+        self.counts.hit("fault: etcd claimed a success");
+        let answers = txn.failure.iter().map(|op| self.carry_out(op, 0)).collect();
+        TxnAnswer { revision: self.kept.revision, succeeded: true, answers }
+    }
+
     /// The head that an append writes.
     fn head_of<'a>(&self, txn: &'a Txn) -> Option<&'a Vec<u8>> {
         txn.success.iter().find_map(|op| match op {

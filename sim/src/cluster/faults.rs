@@ -238,6 +238,7 @@ impl Faults {
         self.cluster.etcd.act(|network| {
             network.cut_off.clear();
             (network.is_down, network.stalled_until, network.slowest_ms) = (false, now, 3);
+            network.lies = 0;
             (network.losses, network.store.is_full) = ([0; 3], false);
         });
         (0..NODES).for_each(|node| start(&self.cluster, node));

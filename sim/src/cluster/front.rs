@@ -9,15 +9,17 @@ use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::{http1, http2};
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
-use std::future::pending;
+use std::future::{Future, pending};
 use std::net::{IpAddr, Ipv4Addr};
+use std::pin::Pin;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::io::{DuplexStream, duplex};
 use turnstone_cluster::{Forwarder, NodeStanding};
 use turnstone_engine::{Handle, Port};
 use turnstone_http::HttpTransport;
-use turnstone_http::forward::{Forward, ForwardPlace, ForwardedResponse};
+use turnstone_http::forward::{Forward, ForwardPlace, ForwardedResponse, Unforwarded};
+use turnstone_service::subnet::Subnet;
 use turnstone_standby::StandbyKey;
 
 /// How long a client waits for a response, and a node for a connection that goes nowhere.
@@ -30,12 +32,12 @@ pub(super) fn open_front(cluster: &Arc<Cluster>, node: usize, handle: &Handle, s
     let Some(keys) = cluster.live(node).and_then(|live| live.storage.server_keys()) else { return };
     let shipped = Forwarder::new(standing.clone(), StandbyKey::new(SECRET));
     let forward = SimForward { cluster: Arc::downgrade(cluster), own: node, standing: standing.clone(), shipped };
-    // It has no pages, which take time to make.
     let port = Port::new(handle.clone(), keys);
-    let front = HttpTransport::forwarding(
+    let front = HttpTransport::of_node(
         cluster.clock(node),
         port,
         http_settings("https://turnstone.example"),
+        Vec::new(),
         Arc::new(forward),
     );
     cluster.slot(node).front = Some((front, handle.clone()));
@@ -51,18 +53,17 @@ struct SimForward {
 }
 
 impl Forward for SimForward {
-    fn send(&self, request: http::Request<Incoming>) -> ForwardedResponse {
+    fn send(&self, request: http::Request<Incoming>, _: Subnet) -> ForwardedResponse {
         let (cluster, own, standing) = (self.cluster.upgrade(), self.own, self.standing.clone());
         Box::pin(async move {
-            let cluster = cluster?;
-            let leader = standing.leader_id()?;
-            let to = (0..NODES).find(|node| Cluster::name(*node) == leader && *node != own)?;
+            let Some(cluster) = cluster else { return Err(Unforwarded::Lost) };
+            let leader = standing.leader_id();
+            let to = (0..NODES).find(|node| Some(Cluster::name(*node)) == leader && *node != own);
+            let Some(to) = to else { return Err(Unforwarded::Unsent(Box::new(request))) };
+            cluster.executor.sleep(ms(1)).await;
+            let stream = if cluster.is_cut(own, to) { None } else { cluster.connect(to, true) };
+            let Some(stream) = stream else { return Err(Unforwarded::Unsent(Box::new(request))) };
             let exchange = async {
-                cluster.executor.sleep(ms(1)).await;
-                if cluster.is_cut(own, to) {
-                    pending::<()>().await;
-                }
-                let stream = cluster.connect(to, true)?;
                 let (mut sender, connection) = http2::handshake(Tasks(cluster.clock(own)), stream).await.ok()?;
                 cluster.executor.spawn(own, async move { drop(connection.await) });
                 let response = sender.send_request(request).await.ok()?;
@@ -70,18 +71,23 @@ impl Forward for SimForward {
                 Some((response, Box::new(()) as ForwardPlace))
             };
             let replaced = async {
-                while standing.leader_id().as_ref() == Some(&leader) {
+                while standing.leader_id() == leader {
                     cluster.executor.sleep(ms(50)).await;
                 }
                 cluster.executor.sleep(GRACE).await;
             };
-            tokio::select! {
+            let response = tokio::select! {
                 biased;
                 response = exchange => response,
                 () = replaced => None,
                 () = cluster.executor.sleep(PATIENCE) => None,
-            }
+            };
+            response.ok_or(Unforwarded::Lost)
         })
+    }
+
+    fn leader_changes(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        self.shipped.leader_changes()
     }
 
     fn readiness(&self) -> Result<(), &'static str> {
@@ -90,6 +96,10 @@ impl Forward for SimForward {
 
     fn is_current(&self) -> bool {
         self.shipped.is_current()
+    }
+
+    fn newest_commit(&self) -> u64 {
+        self.shipped.newest_commit()
     }
 }
 

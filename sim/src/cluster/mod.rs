@@ -102,6 +102,9 @@ async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
         return cluster.fail("a cluster begins", error.to_string());
     }
     cluster.machine(0).next_process();
+    if mix(&[cluster.seed, 0x11e5]).is_multiple_of(3) {
+        cluster.etcd.lock().lies = 3;
+    }
     (0..NODES).for_each(|node| start(&cluster, node));
     let code = tokio::select! {
         biased;

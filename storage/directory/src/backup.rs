@@ -20,7 +20,7 @@ use turnstone_service::effects::SlotChange;
 use turnstone_service::record::Record;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::{decode, encode};
-use turnstone_storage::personal_keys::PersonalKeys;
+use turnstone_storage::personal_keys::{MOST_SLOTS, PersonalKeys};
 use turnstone_storage::{Commit, Failure, GroupCommit, State, push_change, raw_changes};
 
 const HEAD_LINE: &[u8] = b"turnstone backup 1\n";
@@ -274,6 +274,7 @@ fn read(
     let mut hash = Sha256::new();
     hash.update(head_line);
     let mut summary = Summary::default();
+    let (mut needed, mut slots) = (BTreeSet::new(), BTreeSet::new());
     loop {
         let before: [u8; 32] = hash.clone().finalize().into();
         let (kind, bytes) = read_part(&mut from, &mut hash).map_err(|error| {
@@ -290,13 +291,23 @@ fn read(
             COMMIT => summary.commit = Commit::from_bytes(&bytes).ok_or_else(|| damaged("has no commit"))?,
             ROWS => {
                 let rows = rows(&bytes).ok_or_else(|| damaged("has unreadable rows"))?;
-                let reads = rows.iter().try_for_each(|(key, value)| decode(key, value).map(drop));
+                let read = |(key, value): &(&[u8], &[u8])| {
+                    if let Record::Account(_, row) = decode(key, value)? {
+                        needed.extend(row.slot);
+                    }
+                    Ok(())
+                };
+                let reads: Result<(), Failure> = rows.iter().try_for_each(read);
                 reads.map_err(|_| damaged("has unreadable rows: it is damaged, or a newer version wrote it"))?;
                 summary.rows += rows.len() as u64;
                 visit(Part::Rows(rows))?;
             }
             PERSONAL_KEYS => {
                 let keys = personal_keys(&bytes).ok_or_else(|| damaged("has unreadable personal keys"))?;
+                slots.extend(keys.iter().map(SlotChange::slot));
+                if slots.last().is_some_and(|slot| *slot >= MOST_SLOTS) {
+                    return Err(damaged("is damaged: it has a personal key of a member that cannot exist"));
+                }
                 visit(Part::PersonalKeys(keys))?;
             }
             SERVER_KEYS => {
@@ -308,6 +319,9 @@ fn read(
                 let rest = from.fill_buf().map_err(Failure::io(format!("read {}", path.display())))?;
                 if !rest.is_empty() {
                     return Err(damaged("continues after its end"));
+                }
+                if slots != needed {
+                    return Err(damaged("is damaged: its personal keys are not those of its members"));
                 }
                 return Ok(Summary { hash: before, ..summary });
             }

@@ -3,9 +3,12 @@
 
 use crate::system::{Open, System, SystemFile};
 use std::collections::BTreeMap;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use turnstone_storage::{Disk, Failure};
+
+/// Bytes that are read at a time.
+const PART_BYTES: usize = 256 << 10;
 
 pub(crate) struct Files<S: System> {
     system: S,
@@ -35,6 +38,23 @@ impl<S: System> Files<S> {
 impl<S: System> Disk for Files<S> {
     fn read(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
         unless_absent(self.system.read(&self.directory.join(file)))
+    }
+
+    fn read_parts(&self, file: &str, take: &mut dyn FnMut(&[u8])) -> io::Result<()> {
+        let Some(mut open) = unless_absent(self.system.open(&self.directory.join(file), Open::Read))? else {
+            return Ok(());
+        };
+        let mut part = vec![0; PART_BYTES];
+        loop {
+            match open.read(&mut part)? {
+                0 => return Ok(()),
+                count => take(&part[..count]),
+            }
+        }
+    }
+
+    fn length(&self, file: &str) -> io::Result<u64> {
+        Ok(unless_absent(self.system.look(&self.directory.join(file)))?.map_or(0, |found| found.length))
     }
 
     fn write(&mut self, file: &str, at: u64, bytes: &[u8]) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! One append to the log, without I/O.
 
-use crate::call::{Compare, Op, Txn, TxnAnswer};
+use crate::call::{Compare, KeyValue, Op, Txn, TxnAnswer};
 use crate::keys::Keys;
 use turnstone_storage::Commit;
 
@@ -38,6 +38,8 @@ impl Append {
             success: vec![
                 Op::Put { key: log.clone(), value: sealed, lease: 0 },
                 Op::Put { key: head.clone(), value: commit.to_bytes().to_vec(), lease: 0 },
+                // An answer must show what it says has been written.
+                Op::get(head.clone()),
             ],
             failure: vec![Op::get(head), Op::get(leader), Op::get(log)],
         };
@@ -54,10 +56,19 @@ impl Append {
         &self.txn
     }
 
-    /// What an answer of etcd means.
+    fn is_head(&self, found: &KeyValue) -> bool {
+        self.txn.failure.first().is_some_and(|op| matches!(op, Op::Range { key, .. } if *key == found.key))
+    }
+
+    /// What an answer of etcd means. One that contradicts itself is no answer: what is not in the log must not be applied.
     pub fn answered(&self, answer: &TxnAnswer) -> Appended {
-        if answer.succeeded {
+        let shows_commit = |found: &KeyValue| self.is_head(found) && found.value == self.commit.to_bytes();
+        if answer.succeeded && answer.get(2).is_some_and(shows_commit) {
             return Appended::Written;
+        }
+        if !answer.get(0).is_some_and(|found| self.is_head(found)) {
+            // It is no answer to this transaction.
+            return Appended::Again;
         }
         let value = |part| answer.get(part).map(|found| found.value.as_slice());
         if value(0) == Some(self.commit.to_bytes().as_slice()) {

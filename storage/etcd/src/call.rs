@@ -3,8 +3,10 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// What must hold for a transaction to succeed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,16 +82,21 @@ impl Txn {
     }
 }
 
-/// A key with its value.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+/// A key with its value. As JSON it has the form of the gateway.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(default)]
 pub struct KeyValue {
     /// The key.
+    #[serde(deserialize_with = "bytes_of")]
     pub key: Vec<u8>,
     /// The value.
+    #[serde(deserialize_with = "bytes_of")]
     pub value: Vec<u8>,
     /// The revision at which it was created.
+    #[serde(rename = "create_revision", deserialize_with = "number_of")]
     pub created: i64,
     /// Its lease; 0 for none.
+    #[serde(deserialize_with = "number_of")]
     pub lease: i64,
 }
 
@@ -204,15 +211,6 @@ pub(crate) struct JsonHeader {
 
 #[derive(Deserialize, Default)]
 #[serde(default)]
-pub(crate) struct JsonKeyValue {
-    key: String,
-    value: String,
-    create_revision: String,
-    lease: String,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
 struct JsonTxn {
     header: JsonHeader,
     succeeded: bool,
@@ -228,7 +226,7 @@ struct JsonOp {
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct JsonRange {
-    kvs: Vec<JsonKeyValue>,
+    kvs: Vec<KeyValue>,
 }
 
 /// A number as the gateway writes it.
@@ -236,30 +234,38 @@ pub(crate) fn number(text: &str) -> Result<i64, EtcdError> {
     if text.is_empty() { Ok(0) } else { text.parse().map_err(unreadable) }
 }
 
-impl TryFrom<JsonKeyValue> for KeyValue {
-    type Error = EtcdError;
+/// Bytes of JSON for each object of an answer, at least: a key has several fields. An answer with more objects than that is
+/// none of etcd, and would need many times its size in memory.
+const OBJECT_BYTES: usize = 32;
+/// Objects of an answer without keys.
+const FEW_OBJECTS: usize = 64;
 
-    fn try_from(found: JsonKeyValue) -> Result<Self, EtcdError> {
-        Ok(Self {
-            key: STANDARD.decode(&found.key).map_err(unreadable)?,
-            value: STANDARD.decode(&found.value).map_err(unreadable)?,
-            created: number(&found.create_revision)?,
-            lease: number(&found.lease)?,
-        })
+/// Read an answer of etcd. A whole key is read at once, without a copy of its parts, so that an answer never needs more than
+/// about four times its size.
+pub(crate) fn read_json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, EtcdError> {
+    // The texts of etcd have none: they are base64 and numbers.
+    let objects = bytes.iter().filter(|byte| **byte == b'{').count();
+    if objects > FEW_OBJECTS + bytes.len() / OBJECT_BYTES {
+        return Err(unreadable("it has too many parts for its size"));
     }
+    serde_json::from_slice(bytes).map_err(unreadable)
+}
+
+fn bytes_of<'de, D: Deserializer<'de>>(text: D) -> Result<Vec<u8>, D::Error> {
+    let text = <Cow<'de, str>>::deserialize(text)?;
+    STANDARD.decode(text.as_bytes()).map_err(D::Error::custom)
+}
+
+fn number_of<'de, D: Deserializer<'de>>(text: D) -> Result<i64, D::Error> {
+    let text = <Cow<'de, str>>::deserialize(text)?;
+    number(&text).map_err(D::Error::custom)
 }
 
 impl TxnAnswer {
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, EtcdError> {
-        let JsonTxn { header, succeeded, responses } = serde_json::from_slice(bytes).map_err(unreadable)?;
-        let answer = |op: JsonOp| match op.response_range {
-            Some(range) => {
-                let found = range.kvs.into_iter().map(KeyValue::try_from).collect::<Result<_, _>>()?;
-                Ok(OpAnswer::Range(found))
-            }
-            None => Ok(OpAnswer::Done),
-        };
-        let answers = responses.into_iter().map(answer).collect::<Result<_, EtcdError>>()?;
+        let JsonTxn { header, succeeded, responses } = read_json(bytes)?;
+        let answer = |op: JsonOp| op.response_range.map_or(OpAnswer::Done, |range| OpAnswer::Range(range.kvs));
+        let answers = responses.into_iter().map(answer).collect();
         match number(&header.revision)? {
             // Every answer of etcd has one.
             0 => Err(unreadable("an answer without a revision")),
@@ -296,6 +302,19 @@ mod tests {
         ] {
             assert!(matches!(TxnAnswer::read(bytes), Err(EtcdError::Unreadable(_))), "{bytes:?}");
         }
+    }
+
+    #[test]
+    fn an_answer_with_more_parts_than_its_size_allows_is_an_error() {
+        let answer = |keys: String| {
+            let head = r#"{"header":{"revision":"1"},"responses":[{"response_range":{"kvs":["#;
+            TxnAnswer::read(format!("{head}{keys}]}}}}]}}").as_bytes())
+        };
+        let real = r#"{"key":"dHVybnN0b25lL2xvZy8AAA==","create_revision":"1","mod_revision":"1","version":"1","value":"Yg=="}"#;
+        assert_eq!(answer([real; 1000].join(",")).unwrap().range(0).len(), 1000);
+        assert!(matches!(answer(["{}"; 1000].join(",")), Err(EtcdError::Unreadable(_))));
+        let parts = format!(r#"{{"header":{{"revision":"1"}},"responses":[{}]}}"#, ["{}"; 1000].join(","));
+        assert!(matches!(TxnAnswer::read(parts.as_bytes()), Err(EtcdError::Unreadable(_))));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::call::{EtcdError, Txn, TxnAnswer, number};
 use crate::connection::EtcdConnection;
+use crate::tls::{CertificateEnds, EtcdTls};
 use crate::watch::Watch;
 use http::header::{CONTENT_TYPE, HOST};
 use http::{HeaderValue, Request, Response, StatusCode, Uri};
@@ -10,21 +11,19 @@ use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::pem::PemObject;
-use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use tokio_rustls::rustls::pki_types::ServerName;
 
 /// How long a call may take.
 const CALL: Duration = Duration::from_millis(400);
-/// The most bytes of an answer.
+/// The most bytes of an answer to a transaction, and to any other call.
 const ANSWER_BYTES: usize = 64 << 20;
+const SHORT_ANSWER_BYTES: usize = 64 << 10;
 
 /// Where etcd is, and how it is reached.
 #[derive(Clone, Default, Debug)]
@@ -42,6 +41,12 @@ pub struct EtcdSettings {
 #[error("{0}")]
 pub struct SettingsError(String);
 
+impl SettingsError {
+    pub(crate) const fn new(why: String) -> Self {
+        Self(why)
+    }
+}
+
 #[derive(Clone)]
 struct EtcdEndpoint {
     host: String,
@@ -53,7 +58,7 @@ struct EtcdEndpoint {
 /// A client with at most one connection for calls. Each clone has its own. A watch has a connection of its own, too.
 pub struct EtcdClient {
     endpoints: Arc<[EtcdEndpoint]>,
-    tls: Option<TlsConnector>,
+    tls: Option<Arc<EtcdTls>>,
     /// The endpoint of the next connection.
     next: usize,
     connection: Option<SendRequest<Full<Bytes>>>,
@@ -74,22 +79,41 @@ impl EtcdClient {
             return Err(SettingsError("there is no endpoint of etcd".to_owned()));
         }
         let is_tls = endpoints.iter().any(|endpoint| endpoint.is_tls);
-        let tls = if is_tls { Some(connector(settings)?) } else { None };
+        let tls = if is_tls { Some(EtcdTls::new(settings)?) } else { None };
         Ok(Self { endpoints: endpoints.into(), tls, next: 0, connection: None })
     }
 
+    /// When the certificates of its connections end. Changed files are read.
+    pub fn certificate_ends(&self) -> CertificateEnds {
+        self.tls.as_ref().map_or_else(CertificateEnds::default, |tls| tls.ends())
+    }
+
+    /// The version of each endpoint that answers, with its URL.
+    pub async fn versions(&mut self) -> Vec<(String, String)> {
+        let mut versions = Vec::new();
+        for _ in 0..self.endpoints.len() {
+            let endpoint = self.endpoints[self.next].authority.to_str().unwrap_or_default().to_owned();
+            // An error leads to the next endpoint by itself.
+            if let Ok(status) = self.value("/v3/maintenance/status", &json!({})).await {
+                versions.push((endpoint, status["version"].as_str().unwrap_or_default().to_owned()));
+                self.rotate();
+            }
+        }
+        versions
+    }
+
     async fn value(&mut self, path: &'static str, body: &Value) -> Result<Value, EtcdError> {
-        let answer = self.call(path, body.to_string().into_bytes()).await?;
+        let answer = self.call(path, body.to_string().into_bytes(), SHORT_ANSWER_BYTES).await?;
         // The gateway ends the answer of a stream with a line break.
         serde_json::from_slice(&answer).map_err(|error| EtcdError::Unreadable(error.to_string()))
     }
 
-    async fn call(&mut self, path: &'static str, body: Vec<u8>) -> Result<Bytes, EtcdError> {
-        let answered = timeout(CALL, self.exchange(path, body)).await.unwrap_or(Err(EtcdError::TimedOut));
+    async fn call(&mut self, path: &'static str, body: Vec<u8>, most: usize) -> Result<Bytes, EtcdError> {
+        let answered = timeout(CALL, self.exchange(path, body, most)).await.unwrap_or(Err(EtcdError::TimedOut));
         answered.inspect_err(|_| self.rotate())
     }
 
-    async fn exchange(&mut self, path: &'static str, body: Vec<u8>) -> Result<Bytes, EtcdError> {
+    async fn exchange(&mut self, path: &'static str, body: Vec<u8>, most: usize) -> Result<Bytes, EtcdError> {
         let endpoint = self.endpoints[self.next].clone();
         let reused = match self.connection.take() {
             Some(mut connection) => connection.ready().await.is_ok().then_some(connection),
@@ -100,7 +124,7 @@ impl EtcdClient {
             None => self.connect(&endpoint).await?,
         };
         let response = connection.send_request(request(&endpoint, path, body)).await.map_err(lost)?;
-        let answer = read(response).await?;
+        let answer = read(response, most).await?;
         self.connection = Some(connection);
         Ok(answer)
     }
@@ -114,7 +138,8 @@ impl EtcdClient {
             return Ok(sender);
         };
         let name = ServerName::try_from(endpoint.host.clone()).map_err(lost)?;
-        let stream = tls.connect(name, stream).await.map_err(lost)?;
+        let stream = tls.connector().connect(name, stream).await.map_err(handshake_failed)?;
+        tls.saw(stream.get_ref().1.peer_certificates());
         let (sender, connection) = handshake(TokioIo::new(stream)).await.map_err(lost)?;
         drop(tokio::spawn(connection));
         Ok(sender)
@@ -125,7 +150,7 @@ impl EtcdConnection for EtcdClient {
     type Watch = Watch;
 
     async fn txn(&mut self, txn: &Txn) -> Result<TxnAnswer, EtcdError> {
-        TxnAnswer::read(&self.call("/v3/kv/txn", txn.json()).await?)
+        TxnAnswer::read(&self.call("/v3/kv/txn", txn.json(), ANSWER_BYTES).await?)
     }
 
     async fn grant(&mut self, seconds: u64) -> Result<i64, EtcdError> {
@@ -168,6 +193,10 @@ impl EtcdConnection for EtcdClient {
     }
 }
 
+fn handshake_failed(error: io::Error) -> EtcdError {
+    EtcdError::Lost(format!("the TLS handshake failed: {error}"))
+}
+
 fn lost(error: impl ToString) -> EtcdError {
     EtcdError::Lost(error.to_string())
 }
@@ -182,9 +211,10 @@ fn request(endpoint: &EtcdEndpoint, path: &'static str, body: Vec<u8>) -> Reques
 }
 
 /// The body of an answer. An error of etcd is a status with a text in its body.
-async fn read(response: Response<Incoming>) -> Result<Bytes, EtcdError> {
+async fn read(response: Response<Incoming>, most: usize) -> Result<Bytes, EtcdError> {
     let status = response.status();
-    let body = Limited::new(response.into_body(), ANSWER_BYTES).collect().await.map_err(lost)?.to_bytes();
+    let most = if status == StatusCode::OK { most } else { SHORT_ANSWER_BYTES };
+    let body = Limited::new(response.into_body(), most).collect().await.map_err(lost)?.to_bytes();
     if status == StatusCode::OK {
         return Ok(body);
     }
@@ -212,38 +242,4 @@ impl EtcdEndpoint {
         let authority = HeaderValue::from_str(authority.as_str()).map_err(|_| wrong())?;
         Ok(Self { host, port, is_tls, authority })
     }
-}
-
-/// TLS with the configured authority and the certificate of this node.
-fn connector(settings: &EtcdSettings) -> Result<TlsConnector, SettingsError> {
-    let mut roots = RootCertStore::empty();
-    match &settings.ca_file {
-        Some(file) => {
-            for certificate in certificates(file)? {
-                let failed = |error| SettingsError(format!("{}: {error}", file.display()));
-                roots.add(certificate).map_err(failed)?;
-            }
-        }
-        None => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
-    }
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .expect("the provider has the usual versions")
-        .with_root_certificates(roots);
-    let config = match &settings.client_files {
-        Some((certificate, key)) => {
-            let failed = |error: String| SettingsError(format!("{}: {error}", key.display()));
-            let own = PrivateKeyDer::from_pem_file(key).map_err(|error| failed(error.to_string()))?;
-            config.with_client_auth_cert(certificates(certificate)?, own).map_err(|error| failed(error.to_string()))?
-        }
-        None => config.with_no_client_auth(),
-    };
-    Ok(TlsConnector::from(Arc::new(config)))
-}
-
-fn certificates(file: &PathBuf) -> Result<Vec<CertificateDer<'static>>, SettingsError> {
-    let failed = |error: String| SettingsError(format!("{}: {error}", file.display()));
-    let found = CertificateDer::pem_file_iter(file).map_err(|error| failed(error.to_string()))?;
-    let found = found.collect::<Result<Vec<_>, _>>().map_err(|error| failed(error.to_string()))?;
-    if found.is_empty() { Err(failed("there is no certificate in it".to_owned())) } else { Ok(found) }
 }

@@ -21,6 +21,8 @@ mod connection;
 mod entry;
 mod keys;
 mod leadership;
+mod tls;
+mod version;
 mod watch;
 
 pub use append::{Append, Appended};
@@ -30,4 +32,6 @@ pub use connection::{EtcdConnection, EtcdWatch};
 pub use entry::{CommitEntry, LARGEST_ENTRY, LogKey, Unopened, entry_commit};
 pub use keys::Keys;
 pub use leadership::{Campaigned, LEASE, Leadership, NodeRole};
+pub use tls::CertificateEnds;
+pub use version::{OldEtcd, check_versions};
 pub use watch::{Watch, WatchEvent};

@@ -1,6 +1,6 @@
 //! A watch: changes of keys in the order of their revisions, each as a line of JSON.
 
-use crate::call::{EtcdError, JsonHeader, JsonKeyValue, KeyValue, base64, number};
+use crate::call::{EtcdError, JsonHeader, KeyValue, base64, number, read_json};
 use crate::connection::EtcdWatch;
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
@@ -35,7 +35,13 @@ pub struct Watch {
 #[serde(default)]
 struct JsonLine {
     result: JsonResult,
-    error: serde_json::Value,
+    error: Option<JsonError>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct JsonError {
+    message: String,
 }
 
 #[derive(Deserialize, Default)]
@@ -52,7 +58,7 @@ struct JsonResult {
 #[serde(default)]
 struct JsonEvent {
     r#type: String,
-    kv: JsonKeyValue,
+    kv: KeyValue,
 }
 
 impl Watch {
@@ -102,19 +108,19 @@ impl EtcdWatch for Watch {
 }
 
 fn read(line: &[u8]) -> Result<Vec<WatchEvent>, EtcdError> {
-    let line: JsonLine = serde_json::from_slice(line).map_err(|error| EtcdError::Unreadable(error.to_string()))?;
-    if !line.error.is_null() {
-        return Err(EtcdError::Rejected(line.error.to_string()));
+    let line: JsonLine = read_json(line)?;
+    if let Some(error) = line.error {
+        return Err(EtcdError::Rejected(error.message));
     }
     let JsonResult { header, canceled, compact_revision, cancel_reason, events } = line.result;
     if canceled || number(&compact_revision)? > 0 {
         return Err(EtcdError::Rejected(format!("a watch ended at revision {}: {cancel_reason}", header.revision)));
     }
     let event = |event: JsonEvent| {
-        let found = KeyValue::try_from(event.kv)?;
-        Ok(if event.r#type == "DELETE" { WatchEvent::Deleted(found.key) } else { WatchEvent::Put(found) })
+        let found = event.kv;
+        if event.r#type == "DELETE" { WatchEvent::Deleted(found.key) } else { WatchEvent::Put(found) }
     };
-    events.into_iter().map(event).collect()
+    Ok(events.into_iter().map(event).collect())
 }
 
 #[cfg(test)]

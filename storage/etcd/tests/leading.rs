@@ -2,7 +2,9 @@
 
 use crate::model::Model;
 use std::time::Duration;
-use turnstone_etcd::{Append, Appended, Campaigned, CommitEntry, Keys, Leadership, LogKey, NodeRole, Op, Txn};
+use turnstone_etcd::{
+    Append, Appended, Campaigned, CommitEntry, Keys, Leadership, LogKey, NodeRole, Op, OpAnswer, Txn, TxnAnswer,
+};
 use turnstone_storage::{Commit, GroupCommit};
 use turnstone_storage_conformance::samples::{ledger, put};
 
@@ -217,4 +219,25 @@ fn run(seed: u64) {
 #[test]
 fn nothing_acknowledged_is_lost_and_the_log_never_forks() {
     (0..200).for_each(run);
+}
+
+#[test]
+fn an_answer_that_claims_a_success_and_does_not_show_it_is_no_success() {
+    let (mut model, now) = (begun(), SECOND);
+    let mut leader = Leader::new(&mut model, now);
+    assert_eq!(leader.campaign(&mut model, now), Campaigned::Won);
+    let append = leader.append(&put([ledger(1, 1)]), now);
+    // etcd has written nothing: the flag alone is wrong, or the parts are those of a success, or there are none.
+    let unwritten = model.txn(&Txn::of(append.request().failure.clone()));
+    let parts = vec![OpAnswer::Done, OpAnswer::Done, unwritten.answers[0].clone()];
+    for answers in [unwritten.answers.clone(), parts, Vec::new()] {
+        let lie = TxnAnswer { revision: unwritten.revision, succeeded: true, answers };
+        assert_eq!(append.answered(&lie), Appended::Again, "{lie:?}");
+    }
+    assert_eq!(append.answered(&model.txn(append.request())), Appended::Written);
+    assert_eq!(head(&model), append.commit());
+    // The same of an append that another leader has overtaken.
+    let late = leader.append(&put([ledger(1, 2)]), now);
+    let overtaken = model.txn(&Txn::of(late.request().failure.clone()));
+    assert_eq!(late.answered(&TxnAnswer { succeeded: true, ..overtaken }), Appended::Fenced);
 }

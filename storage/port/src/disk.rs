@@ -10,6 +10,14 @@ pub trait Disk: Send + 'static {
     /// The whole file, including writes that are not synced yet; `None` if it does not exist.
     fn read(&self, file: &str) -> io::Result<Option<Vec<u8>>>;
 
+    /// Take the bytes of the file in order, in parts of any length. There are none if it does not exist.
+    fn read_parts(&self, file: &str, take: &mut dyn FnMut(&[u8])) -> io::Result<()> {
+        if let Some(bytes) = self.read(file)? {
+            take(&bytes);
+        }
+        Ok(())
+    }
+
     /// The length of the file, 0 if nothing was ever written.
     fn length(&self, file: &str) -> io::Result<u64> {
         Ok(self.read(file)?.map_or(0, |bytes| bytes.len() as u64))

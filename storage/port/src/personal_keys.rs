@@ -2,13 +2,16 @@
 //! keep a destroyed key for a long time. A slot is the key and the first bytes of its sha256; zeros are no key.
 
 use crate::disk::Disk;
-use crate::failure::Failure;
+use crate::failure::{Failure, RESTORE};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::secret::{SecretKey, sha256};
 
 /// The name of the file.
 pub const FILE: &str = "personal.keys";
+/// Slots are numbered from 0, one after the other, and none is used twice. A server has far fewer members than this: a higher
+/// number is damage, and would make the file as long as that.
+pub const MOST_SLOTS: u32 = 1 << 26;
 const KEY: usize = 32;
 const SLOT: usize = KEY + 8;
 
@@ -25,7 +28,9 @@ impl<D: Disk> PersonalKeys<D> {
 
     /// The complete keys. A torn one is ignored: no row was ever encrypted with it.
     pub fn read(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
-        Ok((0..).zip(self.slots()?).filter_map(|(slot, bytes)| Some((slot, key(&bytes)?))).collect())
+        let mut keys = BTreeMap::new();
+        self.each_slot(|slot, bytes| keys.extend(key(bytes).map(|key| (slot, key))))?;
+        Ok(keys)
     }
 
     /// Write the keys that a group commit needs.
@@ -54,11 +59,12 @@ impl<D: Disk> PersonalKeys<D> {
 
     /// Overwrite all other keys, including torn ones.
     pub fn keep(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
-        let useless: Vec<(u32, [u8; SLOT])> = (0..)
-            .zip(self.slots()?)
-            .filter(|(slot, bytes)| *bytes != [0; SLOT] && !used.contains(slot))
-            .map(|(slot, _)| (slot, [0; SLOT]))
-            .collect();
+        let mut useless = Vec::new();
+        self.each_slot(|slot, bytes| {
+            if *bytes != [0; SLOT] && !used.contains(&slot) {
+                useless.push((slot, [0; SLOT]));
+            }
+        })?;
         self.write(&useless)
     }
 
@@ -73,14 +79,30 @@ impl<D: Disk> PersonalKeys<D> {
         self.disk.sync(FILE).map_err(Failure::io(format!("sync {FILE} in the data directory")))
     }
 
-    fn slots(&self) -> Result<Vec<[u8; SLOT]>, Failure> {
-        let mut bytes = self
-            .disk
-            .read(FILE)
-            .map_err(Failure::io(format!("read {FILE} in the data directory")))?
-            .unwrap_or_default();
-        bytes.resize(bytes.len().next_multiple_of(SLOT), 0);
-        Ok(bytes.as_chunks().0.to_vec())
+    /// Look at each slot, in order. Nothing else of the file is kept in memory.
+    fn each_slot(&self, mut look: impl FnMut(u32, &[u8; SLOT])) -> Result<(), Failure> {
+        let failed = || Failure::io(format!("read {FILE} in the data directory"));
+        let length = self.disk.length(FILE).map_err(failed())?;
+        if length > u64::from(MOST_SLOTS) * SLOT as u64 {
+            let why = format!("{FILE} has {length} bytes, for more members than a server can have. {RESTORE}");
+            return Err(Failure::Damaged(why));
+        }
+        let (mut slot, mut rest) = (0, Vec::new());
+        let mut take = |part: &[u8]| {
+            rest.extend_from_slice(part);
+            let (slots, torn) = rest.as_chunks::<SLOT>();
+            for bytes in slots {
+                look(slot, bytes);
+                slot += 1;
+            }
+            rest = torn.to_vec();
+        };
+        self.disk.read_parts(FILE, &mut take).map_err(failed())?;
+        if !rest.is_empty() {
+            rest.resize(SLOT, 0);
+            rest.as_chunks().0.iter().for_each(|bytes| look(slot, bytes));
+        }
+        Ok(())
     }
 }
 

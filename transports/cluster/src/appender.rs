@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use turnstone_engine::SeldomReasons;
 use turnstone_engine::env::Env;
 use turnstone_etcd::{Append, Appended, EtcdConnection};
 use turnstone_storage::{AppendError, Failure};
@@ -53,7 +54,8 @@ impl Appender {
     pub(crate) fn start(env: &impl Env, standing: Arc<NodeStanding>, client: impl EtcdConnection) -> Self {
         let (appends, arrived) = unbounded_channel();
         let outcome = Arc::<AppendOutcome>::default();
-        env.spawn(Sending { env: env.clone(), standing, client, outcome: outcome.clone() }.run(arrived));
+        let reported = SeldomReasons::default();
+        env.spawn(Sending { env: env.clone(), standing, client, outcome: outcome.clone(), reported }.run(arrived));
         Self { appends, outcome }
     }
 
@@ -104,6 +106,7 @@ struct Sending<E, C> {
     standing: Arc<NodeStanding>,
     client: C,
     outcome: Arc<AppendOutcome>,
+    reported: SeldomReasons,
 }
 
 impl<E: Env, C: EtcdConnection> Sending<E, C> {
@@ -146,7 +149,10 @@ impl<E: Env, C: EtcdConnection> Sending<E, C> {
                         return Err(AppendError::Fenced);
                     }
                 },
-                Err(error) => tracing::warn!(%error, commit = append.commit().n, "an append is sent again"),
+                Err(error) if self.reported.is_due(&error.to_string(), self.env.instant()) => {
+                    tracing::warn!(%error, commit = append.commit().n, "an append is sent again");
+                }
+                Err(error) => tracing::debug!(%error, commit = append.commit().n, "an append is sent again"),
             }
         }
     }

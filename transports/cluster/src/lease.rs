@@ -4,6 +4,7 @@ use crate::reading::{ClusterReading, to_value};
 use crate::standing::{Announced, NodeStanding};
 use std::sync::Arc;
 use std::time::Duration;
+use turnstone_engine::Seldom;
 use turnstone_engine::env::Env;
 use turnstone_etcd::{Compare, EtcdConnection, EtcdError, Keys, LEASE, Op, Txn};
 
@@ -18,7 +19,7 @@ const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Keep the lease of a node until it leaves.
 pub async fn keep_lease(standing: Arc<NodeStanding>, env: impl Env, client: impl EtcdConnection, keys: Keys) {
-    let mut keeper = Keeper { standing, client, keys, announced: None, renewals: 0 };
+    let mut keeper = Keeper { standing, client, keys, announced: None, renewals: 0, in_use: Seldom::default() };
     loop {
         let begun = env.instant();
         if keeper.standing.lock().leaves {
@@ -41,6 +42,7 @@ struct Keeper<C> {
     /// The lease and the position that were written last.
     announced: Option<(i64, u64, bool)>,
     renewals: u64,
+    in_use: Seldom,
 }
 
 impl<C: EtcdConnection> Keeper<C> {
@@ -87,9 +89,11 @@ impl<C: EtcdConnection> Keeper<C> {
             // An earlier answer was lost. What it wrote is replaced at the next renewal.
             self.announced = Some((lease, 0, false));
         } else {
-            tracing::warn!(
-                "the id of this node is in use: its former lease ends within 3 s, or another process has it"
-            );
+            if self.in_use.is_due(self.standing.instant(self.standing.now())) {
+                tracing::warn!(
+                    "the id of this node is in use: its former lease ends within 3 s, or another process has it"
+                );
+            }
             return Ok(());
         }
         self.standing.set_announced(true);

@@ -1,10 +1,13 @@
 //! Metrics of a node.
 
+use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 use std::time::Duration;
+use turnstone_etcd::CertificateEnds;
 
 /// Buckets in seconds for an append to the log.
 const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
@@ -19,7 +22,14 @@ pub struct ClusterMetrics {
     pub(crate) retries: Counter,
     pub(crate) snapshots: Counter,
     pub(crate) unforwarded: Counter,
+    pub(crate) clock_difference: Gauge,
     append_seconds: Histogram,
+    certificate_ends: Family<CertificateLabels, Gauge>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct CertificateLabels {
+    certificate: &'static str,
 }
 
 impl Default for ClusterMetrics {
@@ -32,7 +42,9 @@ impl Default for ClusterMetrics {
             retries: Counter::default(),
             snapshots: Counter::default(),
             unforwarded: Counter::default(),
+            clock_difference: Gauge::default(),
             append_seconds: Histogram::new(SECONDS),
+            certificate_ends: Family::default(),
         }
     }
 }
@@ -45,6 +57,17 @@ impl ClusterMetrics {
 
     pub(crate) fn appended(&self, took: Duration) {
         self.append_seconds.observe(took.as_secs_f64());
+    }
+
+    /// When the certificates of the connections to etcd end.
+    pub fn certificates(&self, ends: CertificateEnds) {
+        let CertificateEnds { authority, client, server } = ends;
+        for (certificate, end) in [("authority", authority), ("client", client), ("etcd", server)] {
+            if let Some(end) = end {
+                let gauge = self.certificate_ends.get_or_create(&CertificateLabels { certificate });
+                gauge.set(end.try_into().unwrap_or(i64::MAX));
+            }
+        }
     }
 
     /// Register all of them.
@@ -64,6 +87,16 @@ impl ClusterMetrics {
             "cluster_append_seconds",
             "From a group commit to its entry in the log",
             self.append_seconds.clone(),
+        );
+        registry.register(
+            "cluster_clock_difference_seconds",
+            "How far this machine's clock is ahead of the leader's, in whole seconds",
+            self.clock_difference.clone(),
+        );
+        registry.register(
+            "cluster_certificate_end_seconds",
+            "When a certificate for etcd ends, in seconds since 1970",
+            self.certificate_ends.clone(),
         );
     }
 }

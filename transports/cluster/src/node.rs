@@ -14,6 +14,7 @@ use crate::window::LogBounds;
 use catch_up::PAGE;
 use std::sync::Arc;
 use std::time::Duration;
+use turnstone_engine::SeldomReasons;
 use turnstone_engine::env::Env;
 use turnstone_etcd::{EtcdConnection, EtcdError, EtcdSettings, Keys, LogKey};
 use turnstone_standby::{DirectoryRole, StandbyKey};
@@ -56,6 +57,8 @@ pub struct Node<E, C, P> {
     cluster: String,
     installed: bool,
     page: u32,
+    /// Reasons why the node cannot go on for now.
+    reported: SeldomReasons,
 }
 
 /// What a look at the log led to.
@@ -132,6 +135,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
             cluster,
             installed,
             page,
+            reported: SeldomReasons::default(),
         })
     }
 
@@ -176,22 +180,18 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
     async fn look_until(&mut self, leads: bool) -> Result<(), NodeError> {
         self.standing.lock().leadership.follow();
         self.standing.metrics.leads.set(0);
-        let mut was_reported = false;
         loop {
             match self.look(leads).await {
                 Err(LookStop::Node(error)) => return Err(error),
                 Err(LookStop::Lost(error)) => {
                     self.standing.set_contact(false);
-                    if was_reported {
-                        tracing::debug!(%error, "the log cannot be reached");
-                    } else {
+                    if self.reported.is_due(&error.to_string(), self.env.instant()) {
                         tracing::warn!(%error, "the log cannot be reached: trying again");
                     }
-                    was_reported = true;
                     self.client.rotate();
                     self.env.sleep(PAUSE).await;
                 }
-                Ok(LookResult::Again) | Err(LookStop::Again) => was_reported = false,
+                Ok(LookResult::Again) | Err(LookStop::Again) => {}
                 Ok(LookResult::Done) => return Ok(()),
             }
         }
@@ -235,17 +235,16 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
 
 /// The id of the cluster. A node that has none yet waits for it.
 async fn cluster_of(env: &impl Env, client: &mut impl EtcdConnection, keys: &Keys, prefix: &str) -> String {
-    let mut was_reported = false;
+    let reported = SeldomReasons::default();
     loop {
-        let reading = ClusterReading::take(client, keys).await;
-        match reading {
+        let reason = match ClusterReading::take(client, keys).await {
             Ok(ClusterReading { id: Some(id), .. }) => return id,
-            Ok(_) if was_reported => {}
-            Ok(_) => tracing::warn!("{}", NodeError::NotBegun(prefix.to_owned())),
-            Err(error) if was_reported => tracing::debug!(%error, "the log cannot be reached"),
-            Err(error) => tracing::warn!(%error, "the log cannot be reached: trying again"),
+            Ok(_) => NodeError::NotBegun(prefix.to_owned()).to_string(),
+            Err(error) => format!("the log cannot be reached: trying again: {error}"),
+        };
+        if reported.is_due(&reason, env.instant()) {
+            tracing::warn!("{reason}");
         }
-        was_reported = true;
         env.sleep(QUIET).await;
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use turnstone_engine::Seldom;
 use turnstone_engine::env::{Clock, Env};
 use turnstone_etcd::{Keys, Leadership, NodeRole, Txn};
 use turnstone_storage::Commit;
@@ -34,6 +35,7 @@ pub struct NodeStanding {
     state: Mutex<StandingState>,
     changes: watch::Sender<()>,
     pub(crate) metrics: ClusterMetrics,
+    clock_off: Seldom,
 }
 
 pub(crate) struct StandingState {
@@ -52,6 +54,8 @@ pub(crate) struct StandingState {
     in_contact: bool,
     /// Whether it has the state of the cluster.
     installed: bool,
+    /// When the node that leads was last reached, on the clock of the leadership.
+    reached: Duration,
     /// Whether the node's key in etcd is on its lease. Otherwise another process may have its id.
     announced: bool,
 }
@@ -69,10 +73,19 @@ impl NodeStanding {
             leader: None,
             in_contact: false,
             installed: false,
+            reached: Duration::ZERO,
             announced: false,
         };
         let (since, changes) = (clock.instant(), watch::Sender::new(()));
-        Arc::new(Self { own, clock: Box::new(clock), since, state: Mutex::new(state), changes, metrics })
+        Arc::new(Self {
+            own,
+            clock: Box::new(clock),
+            since,
+            state: Mutex::new(state),
+            changes,
+            metrics,
+            clock_off: Seldom::default(),
+        })
     }
 
     /// The time on the clock of its [`Leadership`].
@@ -139,6 +152,39 @@ impl NodeStanding {
         }
     }
 
+    /// This machine's clock is ahead of the leader's by so many seconds.
+    pub(crate) fn clock_differs(&self, leader: &Announced, off_s: i64) {
+        self.metrics.clock_difference.set(off_s);
+        if off_s.abs() > MOST_OFF_S && self.clock_off.is_due(self.clock.instant()) {
+            tracing::warn!(
+                off_s,
+                leader = leader.node,
+                "this machine's clock differs from the leader's: if this node leads, deadlines jump by as much"
+            );
+        }
+    }
+
+    /// The node that leads was reached.
+    pub(crate) fn reached_leader(&self) {
+        let now = self.now();
+        self.lock().reached = now;
+    }
+
+    /// Wait until a node leads, as far as is known.
+    pub async fn knows_leader(&self) {
+        let mut changes = self.changes.subscribe();
+        while self.leader_id().is_none() {
+            // The sender lives as long as this borrow.
+            let _ = changes.changed().await;
+        }
+    }
+
+    /// Wait for a change of who leads.
+    pub(crate) async fn leader_changes(&self) {
+        // The sender lives as long as this borrow.
+        let _ = self.changes.subscribe().changed().await;
+    }
+
     pub(crate) fn set_leader(&self, leader: Option<Announced>) {
         let mut state = self.lock();
         if state.leader == leader {
@@ -183,6 +229,11 @@ impl NodeStanding {
         self.metrics.position(applied, head);
     }
 
+    /// The newest commit that this node knows of, in the log or here; 0 if it knows none.
+    pub(crate) fn newest_commit(&self) -> u64 {
+        self.lock().head
+    }
+
     /// The node has the state of the cluster from now on.
     pub(crate) fn set_installed(&self) {
         self.lock().installed = true;
@@ -200,14 +251,16 @@ impl NodeStanding {
 
     /// Whether the node can forward requests; if not, what fails.
     pub(crate) fn readiness(&self) -> Result<(), &'static str> {
+        let now = self.now();
         let state = self.lock();
+        let is_reached = state.reached + UNREACHED > now;
         let is_behind = state.applied.n + MOST_BEHIND < state.head;
         match (&state.leader, state.in_contact) {
             (_, false) => Err("log"),
             _ if !state.installed => Err("snapshot"),
             _ if is_behind => Err("behind"),
-            (None, true) => Err("leader"),
-            (Some(_), true) => Ok(()),
+            (Some(_), true) if is_reached => Ok(()),
+            (Some(_) | None, true) => Err("leader"),
         }
     }
 
@@ -264,5 +317,55 @@ impl NodeStanding {
     }
 }
 
+/// Seconds by which clocks may differ: their times are compared in whole seconds.
+const MOST_OFF_S: i64 = 2;
+/// How long a leader is believed that is not reached. Its key in etcd lasts as long as its process, also if it cannot lead: for
+/// example because etcd takes no more writes.
+const UNREACHED: Duration = Duration::from_secs(10);
+
 /// A node that lacks more commits than this is behind.
 const MOST_BEHIND: u64 = 1000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use turnstone_service::time::Millis;
+
+    /// A clock that is set by hand, in seconds.
+    struct Hand(Instant, Arc<AtomicU64>);
+
+    impl Clock for Hand {
+        fn now(&self) -> Millis {
+            Millis(0)
+        }
+
+        fn instant(&self) -> Instant {
+            self.0 + Duration::from_secs(self.1.load(Ordering::Relaxed))
+        }
+    }
+
+    fn node(name: &str) -> Announced {
+        Announced { node: name.to_owned(), address: String::new(), commit: 0, installed: true }
+    }
+
+    #[test]
+    fn a_node_that_has_not_reached_the_leader_for_ten_seconds_is_not_ready() {
+        let time = Arc::new(AtomicU64::new(0));
+        let clock = Hand(Instant::now(), time.clone());
+        let standing = NodeStanding::new(node("b"), ClusterMetrics::default(), clock, LogBounds::default());
+        standing.set_contact(true);
+        standing.set_installed();
+        assert_eq!(standing.readiness(), Err("leader"), "none is known");
+        standing.set_leader(Some(node("a")));
+        assert_eq!(standing.readiness(), Ok(()));
+        time.store(9, Ordering::Relaxed);
+        assert_eq!(standing.readiness(), Ok(()));
+        // Its key is still there, and it does not lead: etcd is full, for example.
+        time.store(10, Ordering::Relaxed);
+        assert_eq!(standing.readiness(), Err("leader"));
+        assert!(standing.is_current(), "it answers reads");
+        standing.reached_leader();
+        assert_eq!(standing.readiness(), Ok(()));
+    }
+}

@@ -3,6 +3,7 @@
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,6 +26,12 @@ struct SecurityLabels {
     result: &'static str,
 }
 
+/// The direction in which the machine's clock was set.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct JumpLabels {
+    direction: &'static str,
+}
+
 /// The metrics.
 #[derive(Debug)]
 pub struct Metrics {
@@ -37,13 +44,15 @@ pub struct Metrics {
     last_commit_micros: AtomicU64,
     pub(crate) unreadable: Counter,
     security: Family<SecurityLabels, Counter>,
+    pub(crate) clock_ahead_seconds: Gauge<f64, AtomicU64>,
+    clock_jumps: Family<JumpLabels, Counter>,
     /// When the loop's thread last ran, by the machine's clock, independent of the loop's clock.
     turned: Mutex<Option<Instant>>,
 }
 
 impl Metrics {
     pub(crate) fn new() -> Self {
-        Self {
+        let metrics = Self {
             round_seconds: Histogram::new(QUICK),
             round_commands: Histogram::new(COMMANDS),
             wake_delay_seconds: Histogram::new(LATE),
@@ -53,13 +62,25 @@ impl Metrics {
             last_commit_micros: AtomicU64::new(0),
             unreadable: Counter::default(),
             security: Family::default(),
+            clock_ahead_seconds: Gauge::default(),
+            clock_jumps: Family::default(),
             turned: Mutex::default(),
+        };
+        // Both are shown from the start, so that the first jump is a change.
+        for direction in ["forward", "back"] {
+            drop(metrics.clock_jumps.get_or_create(&JumpLabels { direction }));
         }
+        metrics
     }
 
     /// Count a security event.
     pub fn security(&self, event: &'static str, result: &'static str) {
         self.security.get_or_create(&SecurityLabels { event, result }).inc();
+    }
+
+    /// Count a jump of the machine's clock.
+    pub(crate) fn clock_jumped(&self, direction: &'static str) {
+        self.clock_jumps.get_or_create(&JumpLabels { direction }).inc();
     }
 
     /// Record that the loop's thread makes progress, for the check that it does not hang.
@@ -106,6 +127,16 @@ impl Metrics {
             "engine_unreadable_queries",
             "Reads of stored rows that failed because rows are damaged",
             self.unreadable.clone(),
+        );
+        registry.register(
+            "clock_ahead_seconds",
+            "How far the service's clock is ahead of the machine's",
+            self.clock_ahead_seconds.clone(),
+        );
+        registry.register(
+            "clock_jumps",
+            "How often the machine's clock was set by a second or more",
+            self.clock_jumps.clone(),
         );
         registry.register("security_events", "Security events, unlogged ones included", self.security.clone());
     }

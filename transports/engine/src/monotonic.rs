@@ -11,13 +11,20 @@ pub(super) struct Monotonic<C> {
     /// The latest time of this clock, and the monotonic time at which it was read.
     latest: Millis,
     at: Instant,
+    /// When the wall clock was last read, and what it showed.
+    read: Option<(Millis, Instant)>,
+    /// A jump of the wall clock that was not reported yet, in milliseconds; negative if it was set back.
+    jump: Option<i64>,
 }
+
+/// A wall clock that is off by so much since it was last read was set, and not only adjusted.
+const JUMP_MS: i64 = 1_000;
 
 impl<C: Clock> Monotonic<C> {
     /// A clock that is at least at `from`.
     pub(super) fn new(clock: C, from: Millis) -> Self {
         let at = clock.instant();
-        Self { clock, latest: from, at }
+        Self { clock, latest: from, at, read: None, jump: None }
     }
 
     /// Whether the clock jumps, at most to the next deadline.
@@ -35,12 +42,34 @@ impl<C: Clock> Monotonic<C> {
     /// The time: the wall clock's; or while that is behind, the latest time plus the time passed since.
     pub(super) fn now(&mut self) -> Millis {
         let (wall, instant) = (self.clock.now(), self.clock.instant());
+        self.compare(wall, instant);
         let passed = instant.saturating_duration_since(self.at).as_millis();
         let counted = self.latest.plus_ms(u64::try_from(passed).unwrap_or(u64::MAX));
         if wall >= counted {
             (self.latest, self.at) = (wall, instant);
         }
         wall.max(counted)
+    }
+
+    /// A jump of the wall clock since the last call, in milliseconds; negative if it was set back.
+    pub(super) const fn take_jump(&mut self) -> Option<i64> {
+        self.jump.take()
+    }
+
+    /// How far this time is ahead of the wall clock, in milliseconds.
+    pub(super) fn ahead_ms(&mut self) -> u64 {
+        let now = self.now();
+        self.read.map_or(0, |(wall, _)| now.since(wall))
+    }
+
+    fn compare(&mut self, wall: Millis, instant: Instant) {
+        let Some((before, at)) = self.read.replace((wall, instant)) else { return };
+        let passed = instant.saturating_duration_since(at).as_millis();
+        let off = i128::from(wall.0) - i128::from(before.0) - passed.cast_signed();
+        let off = i64::try_from(off).unwrap_or(i64::MAX);
+        if off.abs() >= JUMP_MS {
+            self.jump = Some(self.jump.unwrap_or_default().saturating_add(off));
+        }
     }
 }
 
@@ -88,6 +117,25 @@ mod tests {
         // Caught up: the wall clock is used again.
         assert_eq!(after(10, 6_000), 6_000);
         assert_eq!(after(10, 9_000), 9_000);
+    }
+
+    #[test]
+    fn a_wall_clock_that_is_set_has_jumped_and_one_that_is_adjusted_has_not() {
+        let (wall, passed) = (Arc::new(Mutex::new(5_000)), Arc::new(Mutex::new(0)));
+        let hands = Hands { wall: wall.clone(), passed: passed.clone(), zero: Instant::now() };
+        let mut clock = Monotonic::new(hands, Millis(0));
+        let mut after = |ms: u64, set_to: u64| {
+            *passed.lock().unwrap() += ms;
+            *wall.lock().unwrap() = set_to;
+            clock.now();
+            (clock.take_jump(), clock.ahead_ms())
+        };
+        assert_eq!(after(0, 5_000), (None, 0));
+        assert_eq!(after(1_000, 6_900), (None, 0));
+        assert_eq!(after(1_000, 6_950), (None, 950));
+        assert_eq!(after(10, 266_160), (Some(259_200), 0));
+        assert_eq!(after(1_000, 8_160), (Some(-259_000), 259_000));
+        assert_eq!(after(1_000, 9_160), (None, 259_000));
     }
 
     #[test]

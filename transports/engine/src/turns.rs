@@ -6,6 +6,7 @@ use super::inbox::{Handle, Phase, Submission, Taken};
 use super::monotonic::Monotonic;
 use super::outbound::{Outbound, ReturnTo};
 use super::reply_queue::{Outbox, ReturnPath};
+use super::seldom::SeldomReasons;
 use crate::env::Clock;
 use crate::metrics::Metrics;
 use std::collections::BTreeMap;
@@ -41,6 +42,8 @@ pub struct Engine<S, C, D, M = Service> {
     submissions: Vec<Submission>,
     /// Callers that requested statistics after the group commit.
     curious: Vec<oneshot::Sender<Stats>>,
+    /// Limits the log lines of jumps of the clock.
+    jumps: SeldomReasons,
 }
 
 /// The next step after an iteration of the loop.
@@ -84,6 +87,7 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
             callers: BTreeMap::new(),
             submissions: Vec::new(),
             curious: Vec::new(),
+            jumps: SeldomReasons::default(),
         }
     }
 
@@ -125,11 +129,34 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
             self.outbound.call(call, ReturnTo::new(self.handle.clone(), id));
         }
         let now = self.clock.now();
+        self.report_clock();
         for curious in self.curious.drain(..) {
             // The caller may have disconnected meanwhile.
             let _ = curious.send(self.rounds.service().core().stats(now));
         }
         Ok(self.next(now))
+    }
+
+    /// Log and count jumps of the machine's clock, and measure how far the core's clock is ahead of it.
+    fn report_clock(&mut self) {
+        let ahead_ms = self.clock.ahead_ms();
+        self.handle.metrics().clock_ahead_seconds.set(ahead_ms as f64 / 1000.0);
+        let Some(ms) = self.clock.take_jump() else { return };
+        let (direction, by_s) = (if ms > 0 { "forward" } else { "back" }, ms.unsigned_abs() as f64 / 1000.0);
+        self.handle.metrics().clock_jumped(direction);
+        if !self.jumps.is_due(direction, self.instant.instant()) {
+            return;
+        }
+        let ahead_s = ahead_ms as f64 / 1000.0;
+        if ms > 0 {
+            tracing::warn!(by_s, "the machine's clock was set forward: what is due by it has expired");
+        } else {
+            tracing::warn!(
+                by_s,
+                ahead_s,
+                "the machine's clock was set back: the service goes on at its own time, which is ahead until the clock has caught up"
+            );
+        }
     }
 
     /// Whether the clock jumps to the next deadline, so that there is no need to wait for it.

@@ -157,7 +157,7 @@ impl<'a, E: Env> AccessEntry<'a, E> {
     }
 
     /// Record the status of a response that another node made, or of a health check. Security events are that node's.
-    pub(crate) fn forwarded(mut self, status: StatusCode) {
+    pub(crate) const fn forwarded(&mut self, status: StatusCode) {
         self.status = Some(status);
     }
 

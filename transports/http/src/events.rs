@@ -1,10 +1,10 @@
 //! Event streams (`text/event-stream`): the body of a response that goes on as long as its reader stays.
 
-use super::forward::ForwardPlace;
 use super::mount::MountedPieces;
+use super::read_ahead::ReadAhead;
 use http::HeaderMap;
 use http_body_util::Full;
-use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
+use hyper::body::{Body, Bytes, Frame, SizeHint};
 use std::fmt::Write;
 use std::future::Future;
 use std::pin::Pin;
@@ -35,7 +35,7 @@ pub(crate) enum ResponseBody {
     /// What a mounted service sends, as it comes.
     Mounted(MountedPieces),
     /// The body of another node's response.
-    Forwarded { body: Incoming, _place: ForwardPlace },
+    Forwarded(ReadAhead),
 }
 
 /// The events of a stream.
@@ -103,7 +103,7 @@ impl Body for ResponseBody {
                 let frame = Pin::new(body).poll_frame(context);
                 frame.map(|frame| frame.map(|frame| frame.map_err(|never| match never {})))
             }
-            Self::Forwarded { body, .. } => Pin::new(body).poll_frame(context),
+            Self::Forwarded(body) => body.poll_bytes(context),
             Self::Events(events) => events.poll_bytes(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes)))),
             Self::Mounted(pieces) => pieces(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes)))),
         }
@@ -113,7 +113,7 @@ impl Body for ResponseBody {
         match self {
             Self::Whole(body) => body.is_end_stream(),
             Self::Events(_) | Self::Mounted(_) => false,
-            Self::Forwarded { body, .. } => body.is_end_stream(),
+            Self::Forwarded(body) => body.is_end_stream(),
         }
     }
 
@@ -121,7 +121,7 @@ impl Body for ResponseBody {
         match self {
             Self::Whole(body) => body.size_hint(),
             Self::Events(_) | Self::Mounted(_) => SizeHint::default(),
-            Self::Forwarded { body, .. } => body.size_hint(),
+            Self::Forwarded(body) => body.size_hint(),
         }
     }
 }

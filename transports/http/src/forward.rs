@@ -9,22 +9,25 @@ use super::events::ResponseBody;
 use super::pages;
 use super::peer::Peer;
 use super::problem::Problem;
+use super::read_ahead::ReadAhead;
 use super::router::RouteMatch;
 use super::transport::HttpTransport;
 use http::header::{
     CONNECTION, CONTENT_LENGTH, HOST, HeaderName, HeaderValue, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,
 };
-use http::uri::{PathAndQuery, Scheme};
+use http::uri::{self, Authority, PathAndQuery, Scheme};
 use http::{HeaderMap, Request, Uri, Version, request};
 use hyper::body::Incoming;
 use std::future::Future;
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::time::Duration;
+use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Effect;
 use turnstone_engine::Phase;
 use turnstone_engine::env::Env;
 use turnstone_service::request::RateClass;
+use turnstone_service::subnet::Subnet;
 
 /// Headers of one connection (RFC 9110, 7.6.1).
 const OF_CONNECTION: [HeaderName; 7] = [
@@ -39,24 +42,44 @@ const OF_CONNECTION: [HeaderName; 7] = [
 
 /// How long a request waits for a commit that its client has seen.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
+/// How long a request waits for a node that leads, and how often it looks for one.
+const LEADERLESS: Duration = Duration::from_secs(1);
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The authority of a request that names no host, which HTTP/1.0 allows. No origin is the same.
+const NO_HOST: &str = "host.invalid";
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The way to the node that leads.
 pub trait Forward: Send + Sync + 'static {
-    /// Send a request over HTTP/2 and return the response. `None` if no node that leads is reached. Dropping the future
-    /// withdraws the request.
-    fn send(&self, request: Request<Incoming>) -> ForwardedResponse;
+    /// Send a request of a client over HTTP/2 and return the response. Dropping the future withdraws the request.
+    fn send(&self, request: Request<Incoming>, client: Subnet) -> ForwardedResponse;
+
+    /// Wait until another node may lead than now, or this one does.
+    fn leader_changes(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 
     /// Whether requests can be forwarded; if not, what fails.
     fn readiness(&self) -> Result<(), &'static str>;
 
     /// Whether this node has nearly everything that the cluster has, so that it can answer reads itself.
     fn is_current(&self) -> bool;
+
+    /// The newest commit that this node knows of, here or in the log; 0 if it knows none.
+    fn newest_commit(&self) -> u64;
 }
 
 /// The response to a forwarded request, once it is there.
-pub type ForwardedResponse = Pin<Box<dyn Future<Output = Option<(http::Response<Incoming>, ForwardPlace)>> + Send>>;
+pub type ForwardedResponse =
+    Pin<Box<dyn Future<Output = Result<(http::Response<Incoming>, ForwardPlace), Unforwarded>> + Send>>;
+
+/// Why a forwarded request has no response.
+pub enum Unforwarded {
+    /// No node that leads was reached. The request was not sent, and can be sent again.
+    Unsent(Box<Request<Incoming>>),
+    /// The connection was lost. Perhaps the request was carried out.
+    Lost,
+}
 
 /// Is dropped when a forwarded response has ended.
 pub type ForwardPlace = Box<dyn Send + Sync>;
@@ -68,10 +91,11 @@ impl<E: Env + Unpin> HttpTransport<E> {
     }
 
     /// Whether this node answers a request itself. It first waits a moment until it has the commit that the client has seen.
+    /// Pages and documents show no commit, and are never forwarded.
     pub(super) async fn answers(&self, forward: &dyn Forward, request: &Request<Incoming>, seen: u64) -> bool {
         let port = self.port();
         match port.phase() {
-            _ if matches!(request.uri().path(), "/healthz" | "/readyz") => true,
+            _ if self.is_outside_api(request) => true,
             Phase::Starting => false,
             _ if !port.is_following() => true,
             Phase::Draining | Phase::Stopped => false,
@@ -79,16 +103,41 @@ impl<E: Env + Unpin> HttpTransport<E> {
         }
     }
 
+    /// Whether a request is for a page, a document or a health check, or for nothing.
+    pub(super) fn is_outside_api(&self, request: &Request<Incoming>) -> bool {
+        let path = request.uri().path();
+        let found = self.find_route(request.method(), path);
+        matches!(found, RouteMatch::OtherMethods(..) | RouteMatch::Nothing) && self.mount_at(path).is_none()
+    }
+
+    /// Whether this node cannot make pages, because it may not have the keys of the cluster yet: pages name the key that browsers
+    /// subscribe with.
+    pub(super) fn lacks_pages(&self) -> bool {
+        let forward = self.forward().filter(|_| self.port().phase() == Phase::Starting);
+        forward.is_some_and(|forward| matches!(forward.readiness(), Err("snapshot" | "log")))
+    }
+
     /// Whether a request changes nothing, and a node that follows can answer it. Sign-ins are not among them: their wrong
     /// codes are counted in one place.
     fn only_reads(&self, request: &Request<Incoming>) -> bool {
-        let path = request.uri().path();
-        match self.find_route(request.method(), path) {
-            RouteMatch::Route(route, ..) => {
-                let about = route.about();
-                about.effect == Effect::Reads && about.rate != RateClass::Credential
-            }
-            RouteMatch::OtherMethods(..) | RouteMatch::Nothing => self.mount_at(path).is_none(),
+        let RouteMatch::Route(route, ..) = self.find_route(request.method(), request.uri().path()) else {
+            return false;
+        };
+        let about = route.about();
+        about.effect == Effect::Reads && about.rate != RateClass::Credential
+    }
+
+    /// The commit that the client of a request has seen.
+    pub(super) fn seen(&self, forward: &dyn Forward, headers: &HeaderMap) -> Result<u64, Invalid> {
+        commit::seen(headers, forward.newest_commit().max(self.port().commit()))
+    }
+
+    /// Name the commit that a response of this node can show. A node that follows names none before the one that the client has
+    /// seen, because clients take such a number for that of another history.
+    pub(super) fn add_commit(&self, headers: &mut HeaderMap, seen: u64) {
+        let commit = self.port().commit();
+        if commit >= seen || !self.port().is_following() {
+            commit::add(headers, commit);
         }
     }
 
@@ -116,55 +165,85 @@ impl<E: Env + Unpin> HttpTransport<E> {
         }
     }
 
-    /// The response of the node that leads.
+    /// The response of the node that leads. The request comes back if this node has begun to lead.
     pub(super) async fn forwarded(
         &self,
         forward: &dyn Forward,
-        request: Box<Request<Incoming>>,
+        (request, seen): (Box<Request<Incoming>>, u64),
         peer: &Peer,
-        (id, mut entry): (HeaderValue, AccessEntry<'_, E>),
-    ) -> Response {
-        let (mut head, body) = request.into_parts();
-        let is_http1 = head.version != Version::HTTP_2;
+        (id, entry): (&HeaderValue, &mut AccessEntry<'_, E>),
+    ) -> Result<Response, Box<Request<Incoming>>> {
+        let client = self.address(peer.address, request.headers());
+        let is_http1 = request.version() != Version::HTTP_2;
         entry.leads_to("forwarded");
-        // Both nodes log it under the same id.
-        head.headers.insert(REQUEST_ID, id);
-        let sent = match prepare(&mut head, peer.address) {
-            Some(()) => forward.send(Request::from_parts(head, body)).await,
-            None => None,
-        };
-        let mut response = match sent {
-            Some((response, place)) => {
-                // What the client reads here next shows what it has just done.
-                if self.port().is_following() && forward.is_current() {
-                    self.shows(commit::of(response.headers())).await;
+        let mut response = match self.stream_memory().stream(client, self.env.instant()) {
+            Some(share) => match self.exchange(forward, request, (peer, client), id).await? {
+                Some((response, place)) => {
+                    // What the client reads here next shows what it has just done.
+                    if self.port().is_following() && forward.is_current() {
+                        self.shows(commit::of(response.headers())).await;
+                    }
+                    response.map(|body| ResponseBody::Forwarded(ReadAhead::new(&self.env, body, place, share)))
                 }
-                response.map(|body| ResponseBody::Forwarded { body, _place: place })
-            }
-            None => answers::rejected(&Problem::NoLeader.into()),
+                None => answers::rejected(&Problem::NoLeader.into()),
+            },
+            None => answers::rejected(&Problem::Crowded.into()),
         };
         without_headers_of_connection(response.headers_mut());
-        commit::add(response.headers_mut(), self.port().commit());
+        self.add_commit(response.headers_mut(), seen);
         *response.version_mut() = Version::default();
         if is_http1 && matches!(response.body(), ResponseBody::Whole(_)) {
             // The body of the request was not read.
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
         }
         entry.forwarded(response.status());
-        response
+        Ok(response)
+    }
+
+    /// Send a request to the node that leads. While none is reached it waits a moment for the next one: the loss of a leader is
+    /// soon noticed. `None` if there is no response.
+    async fn exchange(
+        &self,
+        forward: &dyn Forward,
+        request: Box<Request<Incoming>>,
+        (peer, client): (&Peer, IpAddr),
+        id: &HeaderValue,
+    ) -> Result<Option<(http::Response<Incoming>, ForwardPlace)>, Box<Request<Incoming>>> {
+        let (own, mut body) = request.into_parts();
+        let mut head = own.clone();
+        // Both nodes log it under the same id.
+        head.headers.insert(REQUEST_ID, id.clone());
+        prepare(&mut head, peer.address);
+        let until = self.env.instant() + LEADERLESS;
+        loop {
+            match forward.send(Request::from_parts(head, body), client.into()).await {
+                Ok(response) => return Ok(Some(response)),
+                Err(Unforwarded::Lost) => return Ok(None),
+                Err(Unforwarded::Unsent(unsent)) => (head, body) = unsent.into_parts(),
+            }
+            if self.port().phase() == Phase::Serving && !self.port().is_following() {
+                return Err(Box::new(Request::from_parts(own, body)));
+            }
+            if self.env.instant() >= until {
+                return Ok(None);
+            }
+            tokio::select! {
+                biased;
+                () = forward.leader_changes() => {}
+                () = self.env.sleep(LOOK) => {}
+            }
+        }
     }
 }
 
 /// Make the head of a request that of the next one: the host becomes the authority, and the client's address is reported.
-/// `None` if that cannot be.
-fn prepare(head: &mut request::Parts, client: IpAddr) -> Option<()> {
-    let authority = match head.uri.authority() {
-        Some(authority) => authority.clone(),
-        None => head.headers.get(HOST)?.to_str().ok()?.parse().ok()?,
-    };
+fn prepare(head: &mut request::Parts, peer: IpAddr) {
+    let host = || head.headers.get(HOST).and_then(|host| Authority::try_from(host.as_bytes()).ok());
+    let authority = head.uri.authority().cloned().or_else(host).unwrap_or_else(|| Authority::from_static(NO_HOST));
     let path = head.uri.path_and_query().cloned().unwrap_or_else(|| PathAndQuery::from_static("/"));
-    let uri = Uri::builder().scheme(Scheme::HTTP).authority(authority).path_and_query(path).build();
-    head.uri = uri.ok()?;
+    let mut uri = uri::Parts::default();
+    (uri.scheme, uri.authority, uri.path_and_query) = (Some(Scheme::HTTP), Some(authority), Some(path));
+    head.uri = Uri::from_parts(uri).expect("it has all of its parts");
     head.version = Version::HTTP_2;
     head.headers.remove(HOST);
     if head.headers.contains_key(TRANSFER_ENCODING) {
@@ -172,9 +251,8 @@ fn prepare(head: &mut request::Parts, client: IpAddr) -> Option<()> {
         head.headers.remove(CONTENT_LENGTH);
     }
     without_headers_of_connection(&mut head.headers);
-    let address = HeaderValue::from_str(&client.to_string()).expect("an address is plain ASCII");
+    let address = HeaderValue::from_str(&peer.to_string()).expect("an address is plain ASCII");
     head.headers.append(FORWARDED_FOR, address);
-    Some(())
 }
 
 fn without_headers_of_connection(headers: &mut HeaderMap) {
@@ -187,9 +265,10 @@ fn without_headers_of_connection(headers: &mut HeaderMap) {
 mod tests {
     use super::*;
 
-    fn prepared(request: request::Builder) -> Option<request::Parts> {
+    fn prepared(request: request::Builder) -> request::Parts {
         let (mut head, ()) = request.body(()).unwrap().into_parts();
-        prepare(&mut head, [192, 0, 2, 7].into()).map(|()| head)
+        prepare(&mut head, [192, 0, 2, 7].into());
+        head
     }
 
     #[test]
@@ -197,7 +276,7 @@ mod tests {
         let request = Request::post("/api/join?x=1").header(HOST, "play.example.org:8443").header(TE, "trailers");
         let request =
             request.header(CONNECTION, "close").header(TRANSFER_ENCODING, "chunked").header(CONTENT_LENGTH, "5");
-        let head = prepared(request.header("authorization", "Bearer t")).unwrap();
+        let head = prepared(request.header("authorization", "Bearer t"));
         assert_eq!(head.uri, "http://play.example.org:8443/api/join?x=1");
         assert_eq!(head.version, Version::HTTP_2);
         let left: Vec<&str> = head.headers.keys().map(HeaderName::as_str).collect();
@@ -206,15 +285,14 @@ mod tests {
 
     #[test]
     fn the_clients_address_comes_behind_what_it_claims_itself() {
-        let head =
-            prepared(Request::get("http://a/").version(Version::HTTP_2).header(FORWARDED_FOR, "10.0.0.1")).unwrap();
+        let head = prepared(Request::get("http://a/").version(Version::HTTP_2).header(FORWARDED_FOR, "10.0.0.1"));
         let reported: Vec<_> = head.headers.get_all(FORWARDED_FOR).iter().collect();
         assert_eq!(reported, ["10.0.0.1", "192.0.2.7"]);
     }
 
     #[test]
-    fn a_request_without_a_host_is_not_forwarded() {
-        assert!(prepared(Request::get("/").version(Version::HTTP_10)).is_none());
-        assert!(prepared(Request::get("/").header(HOST, "a b")).is_none());
+    fn a_request_of_http_1_0_needs_no_host() {
+        let head = prepared(Request::get("/api/kinds").version(Version::HTTP_10));
+        assert_eq!(head.uri, "http://host.invalid/api/kinds");
     }
 }

@@ -26,6 +26,7 @@ mod pages;
 mod peer;
 pub mod problem;
 mod query;
+mod read_ahead;
 mod receipt;
 pub mod rejection;
 pub mod route;

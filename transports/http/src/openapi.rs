@@ -63,7 +63,8 @@ Every response has `X-Request-Id`. A response to a counted request also has `Rat
 After a 429 or a 503 wait `Retry-After` seconds.
 
 In a cluster, every response also has `Commit`, the number of the newest change that it can show. A request with the highest \
-one as `Min-Commit` gets no earlier state, whichever node answers it.
+one as `Min-Commit` gets no earlier state, whichever node answers it. Drop the number after a 400 whose `field` is `Min-Commit`, \
+and when a response has an earlier `Commit`: the service was restored.
 
 With a `clientRef` a request can be repeated: the same contents get the same response, with `Idempotent-Replayed: true`.
 

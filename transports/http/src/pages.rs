@@ -7,12 +7,21 @@ use super::rejection::ErrorResponse;
 use super::routes::ROUTES;
 use super::{llms, openapi, rules, skill};
 use http::{Method, StatusCode};
+use std::sync::OnceLock;
 use std::time::Instant;
 use turnstone_engine::{Check, Phase, Port};
 use turnstone_service::rejection::Rejection;
+use turnstone_service::time::Millis;
 
-/// The documents by path, created and compressed once.
-pub struct Pages(Vec<(&'static str, Document)>);
+/// The documents, created and compressed when the first of them is read.
+pub struct Pages {
+    base_url: String,
+    push_key: String,
+    documents: OnceLock<[Document; PATHS.len()]>,
+}
+
+/// The paths of the documents.
+const PATHS: [&str; 6] = ["/llms.txt", "/llms-full.txt", "/skill.md", "/rules.md", "/rules.json", "/openapi.json"];
 
 /// The target of a path that is not a route.
 pub(crate) enum PageMatch<'a> {
@@ -26,32 +35,64 @@ const JSON: &str = "application/json";
 const MARKDOWN: &str = "text/markdown; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
 
+/// Crawlers read the pages and documents. Tables, their replays and links with invitations are for those who have their address.
+const ROBOTS: &str =
+    "User-agent: *\nDisallow: /api/\nDisallow: /mcp\nDisallow: /join\nDisallow: /tables/\nDisallow: /parties/\n";
+const SECURITY: &str = "/.well-known/security.txt";
+/// How long a security.txt is valid, in seconds.
+const SECURITY_LASTS_S: u64 = 90 * 24 * 3600;
+
+/// Where to report vulnerabilities (RFC 9116).
+pub(crate) fn security(contact: &str, now: Millis, base_url: &str) -> Response {
+    let expires = now.plus_s(SECURITY_LASTS_S).day();
+    let text = format!(
+        "Contact: {contact}\nExpires: {expires}T00:00:00Z\nPreferred-Languages: en\nCanonical: {base_url}{SECURITY}\n"
+    );
+    answers::text(StatusCode::OK, text, TEXT)
+}
+
 impl Pages {
     /// The pages of a service at this address.
     pub fn new(base_url: &str, push_key: &str) -> Self {
-        let openapi = openapi::document(ROUTES, base_url);
-        let document = |path, kind, text: String| (path, Document::tagged(kind, &[], text));
-        Self(vec![
-            document("/llms.txt", TEXT, llms::document(base_url)),
-            document("/llms-full.txt", TEXT, llms::full::document(&openapi, base_url)),
-            document("/skill.md", MARKDOWN, skill::document(ROUTES, base_url, push_key)),
-            document("/rules.md", MARKDOWN, rules::text(base_url)),
-            document("/rules.json", JSON, rules::json()),
-            document("/openapi.json", JSON, openapi.to_string()),
-        ])
+        Self { base_url: base_url.to_owned(), push_key: push_key.to_owned(), documents: OnceLock::new() }
     }
 
-    /// No page but the health checks.
-    pub(crate) const fn none() -> Self {
-        Self(Vec::new())
+    fn make(&self) -> [Document; PATHS.len()] {
+        let Self { base_url, push_key, .. } = self;
+        let openapi = openapi::document(ROUTES, base_url);
+        PATHS.map(|path| {
+            let (kind, text) = match path {
+                "/llms.txt" => (TEXT, llms::document(base_url)),
+                "/llms-full.txt" => (TEXT, llms::full::document(&openapi, base_url)),
+                "/skill.md" => (MARKDOWN, skill::document(ROUTES, base_url, push_key)),
+                "/rules.md" => (MARKDOWN, rules::text(base_url)),
+                "/rules.json" => (JSON, rules::json()),
+                _ => (JSON, openapi.to_string()),
+            };
+            Document::tagged(kind, &[], text)
+        })
+    }
+
+    /// The document at a path, with the path.
+    fn document(&self, path: &str) -> Option<(&'static str, &Document)> {
+        let place = PATHS.iter().position(|own| *own == path)?;
+        Some((PATHS[place], &self.documents.get_or_init(|| self.make())[place]))
     }
 
     /// The page at a path, if there is one.
-    pub(crate) fn find(&self, method: &Method, path: &str, ready: impl FnOnce() -> Response) -> Option<PageMatch<'_>> {
+    pub(crate) fn find(
+        &self,
+        method: &Method,
+        path: &str,
+        ready: impl FnOnce() -> Response,
+        security: impl FnOnce() -> Option<Response>,
+    ) -> Option<PageMatch<'_>> {
         let page = match path {
+            "/robots.txt" => PageMatch::Answer("/robots.txt", answers::text(StatusCode::OK, ROBOTS, TEXT)),
+            SECURITY => PageMatch::Answer(SECURITY, security()?),
             "/healthz" => PageMatch::Answer("/healthz", answers::text(StatusCode::OK, "ok\n", TEXT)),
             "/readyz" => PageMatch::Answer("/readyz", ready()),
-            _ => self.0.iter().find(|(own, _)| *own == path).map(|(own, page)| PageMatch::Document(own, page))?,
+            _ => self.document(path).map(|(own, page)| PageMatch::Document(own, page))?,
         };
         Some(match page {
             PageMatch::Document(path, _) | PageMatch::Answer(path, _) if !reads(method) => {
@@ -106,8 +147,8 @@ mod tests {
 
     #[test]
     fn a_document_is_the_same_compressed_and_has_a_tag_of_its_own_either_way() {
-        for (path, document) in &Pages::new("http://127.0.0.1:8080", "").0 {
-            let [plain, gzip] = check_forms(path, document).map(|form| form.tag);
+        for (path, document) in PATHS.iter().zip(Pages::new("http://127.0.0.1:8080", "").make()) {
+            let [plain, gzip] = check_forms(path, &document).map(|form| form.tag);
             assert!(plain.is_some() && gzip.is_some() && plain != gzip, "{path}");
         }
     }
@@ -123,7 +164,7 @@ mod tests {
             let method = route.method().as_str().to_lowercase();
             assert!(openapi["paths"][route.path()].get(method).is_some(), "{} {}", route.method(), route.path());
         }
-        for (path, _) in &Pages::new(base_url, "").0 {
+        for path in &PATHS {
             assert_ne!(FOR_READERS.contains(path), openapi["paths"].get(path).is_some(), "{path}");
         }
     }
@@ -162,7 +203,9 @@ mod tests {
     #[test]
     fn the_api_document_has_a_bounded_size() {
         let pages = Pages::new("http://127.0.0.1:8080", "");
-        let Some(PageMatch::Document(_, openapi)) = pages.find(&Method::GET, "/openapi.json", || unreachable!()) else {
+        let Some(PageMatch::Document(_, openapi)) =
+            pages.find(&Method::GET, "/openapi.json", || unreachable!(), || None)
+        else {
             panic!()
         };
         let [plain, gzip] = check_forms("/openapi.json", openapi).map(|form| form.size);

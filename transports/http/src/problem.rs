@@ -19,7 +19,7 @@ pub enum Problem {
     OnlyRead,
     /// 431.
     LargeHead,
-    /// 400: no host, or more than one.
+    /// 400: no host, more than one, or a malformed one.
     Host,
     /// 403: a cookie with a body that any page can send.
     CookieWithoutJson,
@@ -35,6 +35,8 @@ pub enum Problem {
     Stopping,
     /// 503: a node of a cluster follows, and cannot forward the request.
     NoLeader,
+    /// 503: too many requests of one address, or of all, are being forwarded.
+    Crowded,
     /// 503: a node of a cluster lacks changes, and is not ready.
     NotCurrent,
     /// 503: the loop does not run.

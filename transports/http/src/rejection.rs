@@ -128,9 +128,8 @@ impl From<Problem> for ErrorResponse {
             Problem::OnlyRead => Self::plain(405, "this page can only be read").hint("Use GET."),
             Problem::LargeHead => Self::plain(431, "the request has more than 64 headers or 16 KiB of headers")
                 .hint("Send fewer or shorter headers, cookies included."),
-            Problem::Host => {
-                invalid("a request must have exactly one Host header").hint("Use an HTTP library to send the request.")
-            }
+            Problem::Host => invalid("a request must have exactly one Host header, with a host and perhaps a port")
+                .hint("Use an HTTP library to send the request."),
             Problem::CookieWithoutJson => Self::plain(403, "a change with a cookie must be sent as application/json")
                 .hint("Send Content-Type: application/json, or a Bearer token instead of the cookie."),
             Problem::CookieFromElsewhere => {
@@ -146,6 +145,9 @@ impl From<Problem> for ErrorResponse {
             Problem::Starting => Self::plain(503, "the service is starting").hint(LATER).after(1),
             Problem::Stopping => Self::plain(503, "the service is stopping").hint(LATER).after(1),
             Problem::NoLeader => Self::plain(503, "no node of the cluster leads now").hint(LATER).after(1),
+            Problem::Crowded => {
+                Self::plain(503, "too many requests of your address wait for the node that leads").hint(LATER).after(1)
+            }
             Problem::NotCurrent => {
                 Self::plain(503, "this node of the cluster may lack the newest changes").hint(LATER).after(1)
             }

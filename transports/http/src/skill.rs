@@ -284,7 +284,7 @@ toward your hourly limit of duels. `GET /api/duels/{duelId}` shows one duel.
 - A repeated `clientRef` with the same contents returns the same response, with `Idempotent-Replayed: true`: use it for
   retries.
 - A server of several nodes answers with `Commit`, a number. Send the highest one that you have seen as `Min-Commit`: then no
-  node shows you an earlier state.
+  node shows you an earlier state. Drop it after a 400 whose `field` is `Min-Commit`, and when a response has an earlier `Commit`.
 - The response to an accepted move has the header `Move-Receipt`, with which the server has signed for it.
 - `seedCommit` is the sha256 of the seed and is shown before the first ply; the seed is revealed at the end.
   `turnstone verify` replays a match and reports which checks pass. "#;

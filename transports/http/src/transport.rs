@@ -5,7 +5,6 @@ mod ask;
 use super::answers::{self, Response};
 use super::body::{self, LARGEST_BODY};
 use super::caller;
-use super::commit;
 use super::cors::Cors;
 use super::document::Document;
 use super::entry::AccessEntry;
@@ -15,7 +14,7 @@ use super::message::check_message;
 use super::metrics::HttpMetrics;
 use super::mount::Mount;
 use super::names::RequestIds;
-use super::pages::{PageMatch, Pages};
+use super::pages::{self, PageMatch, Pages};
 use super::peer::Peer;
 use super::problem::Problem;
 use super::router::{RouteMatch, Router};
@@ -29,8 +28,8 @@ use hyper::body::{Body, Incoming};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use std::sync::Arc;
-use turnstone_engine::Port;
 use turnstone_engine::env::Env;
+use turnstone_engine::{Phase, Port};
 use turnstone_service::request::{Caller, RateClass};
 
 /// The configuration.
@@ -46,6 +45,8 @@ pub struct HttpSettings {
     pub webhook_header: HeaderName,
     /// The key that browsers subscribe with; empty if there is none.
     pub push_key: String,
+    /// Where to report vulnerabilities, a mailto: or https: URI.
+    pub security_contact: Option<String>,
     /// Whether each request gets a line in the log.
     pub access_log: bool,
     /// The memory limits of HTTP/2 streams.
@@ -92,7 +93,8 @@ impl<E: Env + Unpin> HttpTransport<E> {
         Self::with(env, port, settings, pages, mounts, None)
     }
 
-    /// A transport of a node of a cluster.
+    /// A transport of a node of a cluster. A node without a core forwards all requests but those of pages and documents, and
+    /// nothing is read from its loop.
     pub fn of_node(
         env: E,
         port: Port,
@@ -113,11 +115,6 @@ impl<E: Env + Unpin> HttpTransport<E> {
         pages: Arc<Pages>,
     ) -> Arc<Self> {
         Self::with(env, port, settings, pages, mounts, None)
-    }
-
-    /// A transport of a node without a core: it forwards all requests but the health checks. Nothing is read from its loop.
-    pub fn forwarding(env: E, port: Port, settings: HttpSettings, forward: Arc<dyn Forward>) -> Arc<Self> {
-        Self::with(env, port, settings, Arc::new(Pages::none()), Vec::new(), Some(forward))
     }
 
     fn with(
@@ -184,19 +181,29 @@ impl<E: Env + Unpin> HttpTransport<E> {
     }
 
     /// The response to a request.
-    pub(super) async fn answer(&self, request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
+    pub(super) async fn answer(&self, mut request: Box<http::Request<Incoming>>, peer: &Peer) -> Response {
         let id = self.shared.request_ids.of(request.headers());
-        let (has_line, counted) = (self.shared.settings.access_log, (&self.shared.metrics, &self.port));
+        // The other nodes of a cluster ask all the time whether this one leads, and for its clock.
+        let is_look = peer.address.is_unspecified() && request.uri().path() == "/healthz";
+        let (has_line, counted) = (self.shared.settings.access_log && !is_look, (&self.shared.metrics, &self.port));
         let mut entry = AccessEntry::new(&self.env, counted, id.clone(), request.method(), has_line);
         let origin = self.shared.cors.origin(request.headers());
         // Also if it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
         let chunked = request.headers().contains_key(TRANSFER_ENCODING);
-        let mut checked = check_message(&request);
+        let (mut checked, mut least) = (check_message(&request), 0);
         if let (Some(forward), Ok(())) = (self.forward(), &checked) {
-            match commit::seen(request.headers()) {
-                // Boxed, so that a pending request does not have their size.
-                Ok(seen) if Box::pin(self.answers(forward, &request, seen)).await => {}
-                Ok(_) => return Box::pin(self.forwarded(forward, request, peer, (id, entry))).await,
+            match self.seen(forward, request.headers()) {
+                Ok(seen) => {
+                    least = seen;
+                    // Boxed, so that a pending request does not have their size.
+                    if !Box::pin(self.answers(forward, &request, seen)).await {
+                        let forwarded = self.forwarded(forward, (request, seen), peer, (&id, &mut entry));
+                        match Box::pin(forwarded).await {
+                            Ok(response) => return response,
+                            Err(own) => request = own,
+                        }
+                    }
+                }
                 Err(malformed) => checked = Err(malformed.into()),
             }
         }
@@ -212,7 +219,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
         if self.shared.forward.is_some() {
-            commit::add(headers, self.port.commit());
+            self.add_commit(headers, least);
         }
         self.shared.cors.add(origin, headers);
         entry.answered(&response, &self.shared.rejections);
@@ -259,6 +266,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
                 answers::other_methods(&methods)
             }
             RouteMatch::Nothing => match self.find_page(&head) {
+                Some(PageMatch::Document(..)) if self.lacks_pages() => answers::rejected(&Problem::NotCurrent.into()),
                 Some(PageMatch::Document(path, document)) => {
                     entry.leads_to(path);
                     Box::pin(self.document(document, &head, (peer, entry))).await
@@ -267,6 +275,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
                     entry.leads_to(path);
                     response
                 }
+                None if self.lacks_pages() => answers::rejected(&Problem::NotCurrent.into()),
                 None => self.beside_pages(&head, entry),
             },
         };
@@ -280,7 +289,9 @@ impl<E: Env + Unpin> HttpTransport<E> {
     }
 
     fn find_page(&self, head: &http::request::Parts) -> Option<PageMatch<'_>> {
-        self.shared.pages.find(&head.method, head.uri.path(), || self.ready())
+        let contact = self.shared.settings.security_contact.as_deref();
+        let security = || contact.map(|contact| pages::security(contact, self.env.now(), self.base_url()));
+        self.shared.pages.find(&head.method, head.uri.path(), || self.ready(), security)
     }
 
     /// A file of the web client, if the path is one.
@@ -301,6 +312,10 @@ impl<E: Env + Unpin> HttpTransport<E> {
     ) -> Response {
         let address = self.address(peer.address, &head.headers);
         entry.comes_from(address);
+        if self.forward().is_some() && self.port.phase() == Phase::Starting {
+            // There is no core that counts, and a document costs next to nothing.
+            return document.answer(&head.headers);
+        }
         match self.port.count(Caller { claims: None, seat: None, address }, RateClass::Ordinary).await {
             Ok(replied) => {
                 let mut response = document.answer(&head.headers);

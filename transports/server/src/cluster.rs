@@ -1,6 +1,7 @@
 //! A node of a cluster. Once it has caught up, it serves with a core, which follows or leads; before that it forwards all
 //! requests. The sockets stay open meanwhile.
 
+mod etcd;
 mod links;
 mod side;
 
@@ -8,13 +9,14 @@ use crate::config::Config;
 use crate::descriptors;
 use crate::host::{Accepted, NotOpened};
 use crate::http;
-use crate::listeners::{Tcp, each};
-use crate::metrics;
+use crate::listeners::{Tcp, each_peer};
+use crate::metrics::{PlainPages, open_plain};
 use crate::operator;
 use crate::runtime::{Threads, Tokio};
 use crate::server::{Ended, FIRST_USES, MOST_CONNECTIONS, Server, http_threads};
 use crate::storage::engine;
-use crate::transports::{Listening, bind};
+use crate::transports::{Bound, Listening, bind};
+use etcd::look_at_etcd;
 use links::NodeLinks;
 pub(crate) use side::NodeSide;
 use side::{Door, NodePhase};
@@ -23,23 +25,29 @@ use std::io;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::{JoinError, JoinSet};
+use tokio::time::sleep;
 use turnstone_cluster::{
     EngineDirectory, Forwarder, LinkedPeers, LoggedStorage, Node, NodeCore, NodeError, SharedStorage, keep_lease,
 };
 use turnstone_directory::Opened;
 use turnstone_engine::env::Env;
+use turnstone_engine::peers::PeerBounds;
 use turnstone_engine::{Close, Closing, Handle, Port, Transport, Typed, Waker};
 use turnstone_etcd::EtcdClient;
-use turnstone_http::HttpTransport;
+use turnstone_outgoing::VapidKey;
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_storage::Storage;
 
-/// Connections of other nodes at a time. Further ones wait to be accepted.
-const LINKS: u32 = 4096;
+/// Connections of other nodes at a time.
+const LINKS: PeerBounds = PeerBounds { unproven: 128, unproven_per_address: 32, proven: 4096 };
+
+/// A node that has just started listens after this time, also if it reaches nothing: its health checks say why.
+const UNREACHED: Duration = Duration::from_secs(5);
 
 /// A node as its client, its disk and its links are here.
 type OwnNode = Node<Tokio, EtcdClient, LinkedPeers>;
@@ -54,6 +62,8 @@ pub struct NodeServer {
     storage: SharedStorage,
     /// Those at the start, for the transport that forwards: it reads no token.
     keys: ServerKeys,
+    /// The addresses, until the node can answer or redirect.
+    bound: Vec<Bound>,
     listening: Vec<Listening>,
     limits: watch::Sender<Limits>,
     most_connections: u32,
@@ -76,7 +86,7 @@ impl NodeServer {
     pub async fn start(mut config: Config, accepted: Accepted) -> Result<Self, Ended> {
         let settings = config.node()?;
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
-        let listening = Listening::all(&mut config).await?;
+        let bound = Bound::all(&mut config)?;
         let mut internal = config.cluster.listen.expect("a node has it");
         let internal = bind("cluster.listen", &mut internal).await?;
         let key = settings.key.clone();
@@ -90,6 +100,7 @@ impl NodeServer {
         let server_keys = storage.server_keys().expect("it has just been opened");
         leases.spawn(keep_lease(standing.clone(), leases.clone(), client.clone(), keys));
         let metrics = node.metrics();
+        leases.spawn(look_at_etcd(client.clone(), metrics.clone()));
         let side = NodeSide {
             standing: standing.clone(),
             client,
@@ -98,6 +109,8 @@ impl NodeServer {
             door: Door::default(),
             phase: watch::Sender::new(NodePhase::Follows),
         };
+        // Not on the threads of the node: requests use the same links.
+        drop(tokio::spawn(side.forwarder.clone().look_for_leader()));
         let (close, closing) = Closing::new();
         let links = Arc::new(NodeLinks {
             key,
@@ -106,7 +119,7 @@ impl NodeServer {
             door: side.door.clone(),
             config: config.clone(),
         });
-        let internal = each(Tcp(internal), LINKS, move |stream| links.clone().serve(stream));
+        let internal = each_peer(Tcp(internal), LINKS, move |stream, place| links.clone().serve(stream, place));
         drop(tokio::spawn(internal.serve(closing)));
         let limits = watch::Sender::new(config.core().limits);
         let node = Some(node);
@@ -117,7 +130,8 @@ impl NodeServer {
             side,
             storage,
             keys: server_keys,
-            listening,
+            bound,
+            listening: Vec::new(),
             limits,
             most_connections,
             threads,
@@ -178,15 +192,35 @@ impl NodeServer {
     async fn open_core(&mut self, stopping: Closing) -> Result<Option<(Server, NodeCore)>, Ended> {
         let (close, closing) = Closing::new();
         let mut forwarding: JoinSet<()> = JoinSet::new();
-        for transport in self.forwarding()? {
-            drop(forwarding.spawn(transport.serve(closing.clone())));
-        }
         let mut following = self.on_its_thread(|mut node| async {
             let result = node.catch_up().await;
             (node, result)
         });
+        let mut has_followed = None;
+        if self.listening.is_empty() {
+            // Connections are rejected meanwhile, so that clients and proxies go to another node at once.
+            tokio::select! {
+                biased;
+                Some(followed) = following.join_next() => has_followed = Some(followed),
+                () = self.side.standing.knows_leader() => {}
+                () = sleep(UNREACHED) => {}
+                () = stopping.clone().signalled() => {}
+            }
+        }
+        if has_followed.is_none() {
+            self.listen()?;
+            for transport in self.forwarding()? {
+                drop(forwarding.spawn(transport.serve(closing.clone())));
+            }
+        }
+        let followed = async {
+            match has_followed {
+                Some(followed) => Some(followed),
+                None => following.join_next().await,
+            }
+        };
         tokio::select! {
-            Some(followed) = following.join_next() => self.back(followed)??,
+            Some(followed) = followed => self.back(followed)??,
             () = stopping.signalled() => {
                 close.tell();
                 self.side.resign().await;
@@ -200,8 +234,9 @@ impl NodeServer {
         let (config, limits) = (self.config.clone(), self.limits.clone());
         let records = (self.accepted, opened);
         self.side.phase.send_replace(NodePhase::Follows);
-        let listening = self.listening_again()?;
-        let serving = Server::start_following(config, listening, records, self.side.clone(), limits).await?;
+        let mut serving = Server::start_following(config, records, self.side.clone(), limits).await?;
+        self.listen()?;
+        serving.0.listen(self.listening_again()?);
         close.tell();
         forwarding.detach_all();
         Ok(Some(serving))
@@ -277,6 +312,14 @@ impl NodeServer {
         Ok(result)
     }
 
+    /// Listen, if the node does not yet.
+    fn listen(&mut self) -> Result<(), Ended> {
+        for bound in self.bound.drain(..) {
+            self.listening.push(bound.listen()?);
+        }
+        Ok(())
+    }
+
     fn listening_again(&self) -> Result<Vec<Listening>, Ended> {
         let again = self.listening.iter().map(Listening::again).collect::<io::Result<_>>();
         again.map_err(|error| NotOpened::from(error).into())
@@ -286,18 +329,19 @@ impl NodeServer {
     fn forwarding(&self) -> Result<Vec<Box<dyn Transport>>, Ended> {
         let http_threads = Threads::start("http", http_threads(&self.config) - 1).map_err(NotOpened::Thread)?;
         // No loop is behind it.
-        let port = Port::new(Handle::new(NoLoop), self.keys.clone());
-        let settings = http::settings(&self.config, String::new());
-        let http = HttpTransport::forwarding(Tokio::current(), port, settings, self.side.forward());
+        let keys = self.storage.server_keys().unwrap_or_else(|| self.keys.clone());
+        let port = Port::new(Handle::new(NoLoop), keys.clone());
+        let http = http::of_node(&self.config, &port, &VapidKey::of(&keys), self.side.forward());
         let mut transports: Vec<Box<dyn Transport>> = Vec::new();
         for listening in self.listening_again()? {
             let key = listening.key();
             let listener = listening.tcp().map_err(NotOpened::from)?;
             transports.push(if key == "server.metrics_listen" {
-                metrics::open_following(listener, |registry| {
+                let pages = PlainPages::metrics(|registry| {
                     http.metrics().register(registry);
                     self.side.metrics.register(registry);
-                })
+                });
+                open_plain(listener, pages)
             } else {
                 http::listen(listener, &self.config, &http_threads, self.most_connections, &http)
             });

@@ -83,6 +83,7 @@ section! {
         http_threads: usize = 0,
         environment: Option<Environment> = None,
         deployment_id: Option<String> = None,
+        security_contact: Option<String> = None,
         access_log: bool = true,
         drain_lag_s: u64 = 0,
         log_level: String = "info".into(),

@@ -183,6 +183,8 @@ impl Host {
 }
 
 const DAY_MS: u64 = 86_400_000;
+/// A clock that is this far behind the newest commit is logged.
+const BEHIND_MS: u64 = 2_000;
 /// A clock that is this far ahead of the newest commit is logged.
 const NOTICED_MS: u64 = DAY_MS;
 /// A clock that is this far ahead is rejected.
@@ -191,6 +193,14 @@ const REJECTED_MS: u64 = 30 * DAY_MS;
 /// The core's clock never goes back: a start with a clock that is years ahead ends every turn and every term in
 /// between, irrevocably. Without a commit there is nothing to compare with.
 fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), String> {
+    let behind = newest.since(clock);
+    if behind > BEHIND_MS {
+        let date = |at: Millis| humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_millis(at.0));
+        tracing::warn!(
+            clock = %date(clock), newest_commit = %date(newest), behind_s = behind / 1000,
+            "the clock is behind the newest commit: the service goes on at the time of that commit, ahead of the clock"
+        );
+    }
     let ahead = clock.since(newest);
     if newest == Millis(0) || ahead <= NOTICED_MS {
         return Ok(());

@@ -28,18 +28,33 @@ pub(crate) fn transport(
     port: &Port,
     forward: Option<Arc<dyn Forward>>,
 ) -> Arc<HttpTransport<Tokio>> {
-    let settings = settings(config, VapidKey::of(&host.keys).public());
-    let env = Tokio::current();
-    let mcp = Mcp::new(env.clone(), &settings.base_url);
-    let (port, mounts) = (port.clone(), vec![Arc::new(mcp) as Arc<dyn Mount>]);
-    match forward {
-        Some(forward) => HttpTransport::of_node(env, port, settings, mounts, forward),
-        None => HttpTransport::with_mounts(env, port, settings, mounts),
+    let push_key = VapidKey::of(&host.keys);
+    if let Some(forward) = forward {
+        return of_node(config, port, &push_key, forward);
     }
+    let settings = settings(config, push_key.public());
+    let mounts = mounts(&settings);
+    HttpTransport::with_mounts(Tokio::current(), port.clone(), settings, mounts)
+}
+
+/// The transport of a node of a cluster. The node has no core as long as the loop behind `port` starts.
+pub(crate) fn of_node(
+    config: &Config,
+    port: &Port,
+    push_key: &VapidKey,
+    forward: Arc<dyn Forward>,
+) -> Arc<HttpTransport<Tokio>> {
+    let settings = settings(config, push_key.public());
+    let mounts = mounts(&settings);
+    HttpTransport::of_node(Tokio::current(), port.clone(), settings, mounts, forward)
+}
+
+fn mounts(settings: &HttpSettings) -> Vec<Arc<dyn Mount>> {
+    vec![Arc::new(Mcp::new(Tokio::current(), &settings.base_url))]
 }
 
 /// The settings of the transport.
-pub(crate) fn settings(config: &Config, push_key: String) -> HttpSettings {
+fn settings(config: &Config, push_key: String) -> HttpSettings {
     let mut trusted_proxies = trusted_proxies(config);
     if config.is_node() {
         trusted_proxies.push(FORWARDED.into());
@@ -50,6 +65,7 @@ pub(crate) fn settings(config: &Config, push_key: String) -> HttpSettings {
         cors_origins: config.server.cors_origins.clone(),
         webhook_header: config.messenger.webhook_header.parse().expect("checked when the configuration was read"),
         push_key,
+        security_contact: config.server.security_contact.clone(),
         access_log: config.server.access_log,
         stream_bounds: config.limits.stream_bounds(),
     }

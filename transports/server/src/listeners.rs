@@ -10,6 +10,7 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream, UnixListener, UnixStream};
 use turnstone_engine::connections::{ConnectionBounds, Listen, serve_connections};
 use turnstone_engine::env::Env;
+use turnstone_engine::peers::{PeerBounds, PeerPlace, serve_peers};
 use turnstone_engine::{Closing, Transport};
 
 /// A TCP listener. Its connections are opened on the runtime that serves them.
@@ -57,6 +58,33 @@ pub(crate) fn each<L: Listen, T: Future<Output = ()> + Send + 'static>(
     serve: impl Fn(L::Stream) -> T + Send + Sync + 'static,
 ) -> Box<dyn Transport> {
     Box::new(EachConnection { listener, most, serve })
+}
+
+/// A transport for peers that have to prove something. `serve` holds the place of each, and says so there once it has.
+pub(crate) fn each_peer<L: Listen, T: Future<Output = ()> + Send + 'static>(
+    listener: L,
+    bounds: PeerBounds,
+    serve: impl Fn(L::Stream, PeerPlace) -> T + Send + Sync + 'static,
+) -> Box<dyn Transport> {
+    Box::new(EachPeer { listener, bounds, serve })
+}
+
+struct EachPeer<L, F> {
+    listener: L,
+    bounds: PeerBounds,
+    serve: F,
+}
+
+impl<L, F, T> Transport for EachPeer<L, F>
+where
+    L: Listen,
+    F: Fn(L::Stream, PeerPlace) -> T + Send + Sync + 'static,
+    T: Future<Output = ()> + Send + 'static,
+{
+    fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let Self { listener, bounds, serve } = *self;
+        Box::pin(async move { serve_peers(&Tokio::current(), listener, bounds, closing, serve).await })
+    }
 }
 
 struct EachConnection<L, F> {

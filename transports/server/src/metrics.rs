@@ -1,7 +1,7 @@
 //! The transport for monitoring, off unless an address is configured: `/metrics` for a collector, and `/`, a page for
 //! people. Both have the same few readers.
 
-use crate::listeners::{Tcp, each};
+use crate::listeners::{Tcp, each_peer};
 use crate::measures::{Measures, Sources};
 use crate::overview;
 use crate::transports::TransportParts;
@@ -19,15 +19,18 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use turnstone_engine::Transport;
+use turnstone_engine::peers::{PeerBounds, PeerPlace};
 use turnstone_standby::StandbyMetrics;
 
-/// Readers at a time. Further ones wait to be accepted.
-const READERS: u32 = 16;
+/// Readers at a time: they prove nothing, and a new one displaces the oldest.
+const READERS: PeerBounds = PeerBounds { unproven: 32, unproven_per_address: 8, proven: 0 };
 /// How long a connection may take: each reads one page.
-const DEADLINE: Duration = Duration::from_secs(10);
+const DEADLINE: Duration = Duration::from_secs(5);
 /// The text form of OpenMetrics, which Prometheus reads.
 const OPEN_METRICS: HeaderValue =
     HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+const TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 
 /// What the pages show.
@@ -57,31 +60,61 @@ pub(crate) fn open(listener: Tcp, parts: &TransportParts<'_>) -> Box<dyn Transpo
         feed,
     });
     let shown = Arc::new(Exposition { measures, sources });
-    each(listener, READERS, move |stream| serve(stream, shown.clone()))
+    each_peer(listener, READERS, move |stream, place| serve(stream, place, shown.clone()))
 }
 
-/// The transport for monitoring of a node that follows: `/metrics` alone.
-pub(crate) fn open_following(listener: Tcp, register: impl FnOnce(&mut Registry)) -> Box<dyn Transport> {
-    let mut registry = Registry::with_prefix("turnstone");
-    register(&mut registry);
-    let registry = Arc::new(registry);
-    each(listener, READERS, move |stream| {
-        let registry = registry.clone();
-        serve_with(stream, move |request: Request<Incoming>| {
-            let mut text = String::new();
-            let is_asked = request.method() == Method::GET && request.uri().path() == "/metrics";
-            // Writing to a text does not fail.
-            let is_written = encode(&mut text, &registry).is_ok();
-            std::future::ready(match is_asked && is_written {
-                true => page(text, OPEN_METRICS),
-                false => status(StatusCode::NOT_FOUND),
-            })
-        })
+/// Monitoring of a process without a core.
+pub(crate) struct PlainPages {
+    pub(crate) registry: Registry,
+    /// Called before the metrics are shown.
+    pub(crate) refresh: Box<dyn Fn() + Send + Sync>,
+    /// `/readyz`, if there is one here: whether the process does what it is for; if not, what fails.
+    pub(crate) ready: Option<Box<dyn Fn() -> Result<(), &'static str> + Send + Sync>>,
+}
+
+impl PlainPages {
+    /// The metrics that `register` registers, and nothing else.
+    pub(crate) fn metrics(register: impl FnOnce(&mut Registry)) -> Self {
+        let mut registry = Registry::with_prefix("turnstone");
+        register(&mut registry);
+        Self { registry, refresh: Box::new(|| ()), ready: None }
+    }
+
+    fn answer(&self, request: &Request<Incoming>) -> Response<Full<Bytes>> {
+        match (request.uri().path(), &self.ready) {
+            _ if !matches!(request.method(), &Method::GET | &Method::HEAD) => status(StatusCode::METHOD_NOT_ALLOWED),
+            ("/metrics", _) => {
+                (self.refresh)();
+                let mut text = String::new();
+                // Writing to a text does not fail.
+                let _ = encode(&mut text, &self.registry);
+                page(text, OPEN_METRICS)
+            }
+            ("/readyz", Some(ready)) => match ready() {
+                Ok(()) => page("ready\n".to_owned(), TEXT),
+                Err(failing) => {
+                    let body = serde_json::json!({ "error": "it is not ready", "failing": [failing] });
+                    let mut response = page(format!("{body}\n"), JSON);
+                    *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+                    response
+                }
+            },
+            _ => status(StatusCode::NOT_FOUND),
+        }
+    }
+}
+
+/// The transport for monitoring of a process without a core.
+pub(crate) fn open_plain(listener: Tcp, pages: PlainPages) -> Box<dyn Transport> {
+    let pages = Arc::new(pages);
+    each_peer(listener, READERS, move |stream, place| {
+        let pages = pages.clone();
+        serve_with(stream, place, move |request: Request<Incoming>| std::future::ready(pages.answer(&request)))
     })
 }
 
-async fn serve(stream: TokioIo<TcpStream>, shown: Arc<Exposition>) {
-    serve_with(stream, move |request| {
+async fn serve(stream: TokioIo<TcpStream>, place: PeerPlace, shown: Arc<Exposition>) {
+    serve_with(stream, place, move |request| {
         let shown = shown.clone();
         async move { shown.answer(&request).await }
     })
@@ -90,6 +123,7 @@ async fn serve(stream: TokioIo<TcpStream>, shown: Arc<Exposition>) {
 
 async fn serve_with<F: Future<Output = Response<Full<Bytes>>>>(
     stream: TokioIo<TcpStream>,
+    _place: PeerPlace,
     answer: impl Fn(Request<Incoming>) -> F,
 ) {
     let service = hyper::service::service_fn(move |request| {

@@ -139,7 +139,7 @@ impl Server {
     }
 
     async fn over(mut config: Config, accepted: Accepted, dev: Option<Arc<Dev>>) -> Result<Self, Ended> {
-        let listening = Listening::all(&mut config).await?;
+        let listening = Listening::all(&mut config)?;
         let standby_listener = match &mut config.server.standby_listen {
             Some(address) => Some(bind("server.standby_listen", address).await?),
             None => None,
@@ -163,10 +163,9 @@ impl Server {
         Ok(Self { standby, dev, ..Self::load(config, listening, (host?, calls), (limits, most_connections)).await? })
     }
 
-    /// Start the server of a node, with a core that follows.
+    /// Start the server of a node, with a core that follows. It listens nowhere yet.
     pub(crate) async fn start_following(
         config: Config,
-        listening: Vec<Listening>,
         (accepted, opened): (Accepted, Opened),
         node: NodeSide,
         limits: watch::Sender<Limits>,
@@ -174,8 +173,13 @@ impl Server {
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let calls = CallThreads::new(&config)?;
         let (host, core) = Host::start_following(&config, accepted, opened, |key| calls.connect(&config, key))?;
-        let server = Self::load(config, listening, (host, calls), (limits, most_connections)).await?;
+        let server = Self::load(config, Vec::new(), (host, calls), (limits, most_connections)).await?;
         Ok((Self { node: Some(node), ..server }, core))
+    }
+
+    /// Listen there.
+    pub(crate) fn listen(&mut self, listening: Vec<Listening>) {
+        self.listening = listening;
     }
 
     async fn load(

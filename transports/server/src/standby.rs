@@ -2,20 +2,25 @@
 //! primary.
 
 use crate::config::{Config, StandbyMode};
-use crate::listeners::{Tcp, each};
+use crate::listeners::{Tcp, each_peer};
+use crate::metrics::{PlainPages, open_plain};
 use crate::runtime::Threads;
-use std::sync::Arc;
+use crate::server::Ended;
+use crate::transports::bind;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use turnstone_directory::Opened;
-use turnstone_engine::Closing;
+use turnstone_engine::peers::PeerBounds;
+use turnstone_engine::{Closing, Transport};
 use turnstone_standby::{
-    DirectoryRole, Feed, KeyFileError, Primary, Replicated, StandbyKey, StandbyMetrics, WindowBounds, announce, serve,
+    DirectoryRole, Doing, Feed, FollowerMetrics, KeyFileError, Primary, Replicated, StandbyKey, StandbyMetrics,
+    StandbyProgress, WindowBounds, announce, serve,
 };
 use turnstone_storage::Failure;
 
-/// Connections at a time. Further ones wait to be accepted.
-const CONNECTIONS: u32 = 64;
+/// Connections at a time. One standby follows; a session that is replaced may take a moment to end.
+const CONNECTIONS: PeerBounds = PeerBounds { unproven: 64, unproven_per_address: 8, proven: 16 };
 /// How long a stop waits for the standby to get the last commits.
 const LAST: Duration = Duration::from_secs(5);
 
@@ -88,7 +93,12 @@ impl StandbySide {
         drop(runtime.spawn(async move {
             // It ends with its thread.
             let (_close, closing) = Closing::new();
-            each(Tcp(listener), CONNECTIONS, move |stream| serve(stream, primary.clone())).serve(closing).await;
+            each_peer(Tcp(listener), CONNECTIONS, move |stream, mut place| {
+                let primary = primary.clone();
+                async move { serve(stream, primary, || place.prove()).await }
+            })
+            .serve(closing)
+            .await;
         }));
         let storage = Box::new(Replicated::new(storage, feed.clone(), self.waits));
         (Opened { storage, ..opened }, Some(feed))
@@ -121,4 +131,20 @@ pub(crate) fn give_last_commits(feed: &Feed) {
         let written = feed.figures().written;
         tracing::warn!(commit = figures.head, written, "the standby lacks the last commits");
     }
+}
+
+/// Monitoring of a standby, if the configuration has an address for it: `/metrics`, and `/readyz` as long as it follows.
+pub async fn monitor_standby(
+    config: &Config,
+    progress: Arc<Mutex<StandbyProgress>>,
+) -> Result<Option<Box<dyn Transport>>, Ended> {
+    let Some(mut address) = config.server.metrics_listen else { return Ok(None) };
+    let listener = Tcp(bind("server.metrics_listen", &mut address).await?);
+    let metrics = FollowerMetrics::default();
+    let pages = PlainPages::metrics(|registry| metrics.register(registry));
+    let (shown, reported) = (progress.clone(), progress);
+    let progress = |own: &Mutex<StandbyProgress>| *own.lock().unwrap_or_else(PoisonError::into_inner);
+    let refresh = Box::new(move || metrics.show(&progress(&shown)));
+    let ready = Box::new(move || if progress(&reported).doing == Doing::Following { Ok(()) } else { Err("following") });
+    Ok(Some(open_plain(listener, PlainPages { refresh, ready: Some(ready), ..pages })))
 }

@@ -9,7 +9,7 @@ use crate::runtime::{Threads, Tokio};
 use crate::server::Ended;
 use std::io;
 use std::net::SocketAddr;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use turnstone_cluster::ClusterMetrics;
 use turnstone_engine::{Port, Transport};
 use turnstone_http::HttpTransport;
@@ -64,6 +64,46 @@ pub(crate) async fn bind(key: &'static str, address: &mut SocketAddr) -> Result<
     Ok(listener)
 }
 
+/// An address that is taken: connections are rejected until something listens there.
+pub(crate) struct Bound {
+    transport: &'static TransportEntry,
+    socket: TcpSocket,
+    address: SocketAddr,
+}
+
+impl Bound {
+    /// Take all configured addresses. Each becomes the one that is bound, if its port was 0.
+    pub(crate) fn all(config: &mut Config) -> Result<Vec<Self>, Ended> {
+        let mut all = Vec::new();
+        for transport in TRANSPORTS {
+            let (key, Some(address)) = (transport.key, (transport.address)(config)) else { continue };
+            let bind = || {
+                let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+                socket.set_reuseaddr(true)?;
+                socket.bind(*address)?;
+                Ok((socket.local_addr()?, socket))
+            };
+            let (bound, socket) = bind().map_err(|error| Ended::Listen { key, address: *address, error })?;
+            *address = bound;
+            all.push(Self { transport, socket, address: bound });
+        }
+        Ok(all)
+    }
+
+    /// Listen at the address.
+    pub(crate) fn listen(self) -> Result<Listening, Ended> {
+        let Self { transport, socket, address } = self;
+        let key = transport.key;
+        let listener = socket.listen(BACKLOG).and_then(TcpListener::into_std);
+        let listener = listener.map_err(|error| Ended::Listen { key, address, error })?;
+        tracing::info!(key, %address, "listening");
+        Ok(Listening { transport, listener })
+    }
+}
+
+/// Connections that wait to be accepted.
+const BACKLOG: u32 = 1024;
+
 /// A transport that listens.
 pub(crate) struct Listening {
     transport: &'static TransportEntry,
@@ -73,15 +113,8 @@ pub(crate) struct Listening {
 
 impl Listening {
     /// Listen at all configured addresses.
-    pub(crate) async fn all(config: &mut Config) -> Result<Vec<Self>, Ended> {
-        let mut all = Vec::new();
-        for transport in TRANSPORTS {
-            let (key, Some(address)) = (transport.key, (transport.address)(config)) else { continue };
-            let listener = bind(key, address).await?.into_std();
-            let listener = listener.map_err(|error| Ended::Listen { key, address: *address, error })?;
-            all.push(Self { transport, listener });
-        }
-        Ok(all)
+    pub(crate) fn all(config: &mut Config) -> Result<Vec<Self>, Ended> {
+        Bound::all(config)?.into_iter().map(Bound::listen).collect()
     }
 
     /// A second handle of the same listener. Both share the connections that were not accepted yet.

@@ -27,7 +27,7 @@ pub use follower::{CannotFollow, Doing, Follower, SessionEnd, StandbyProgress};
 pub use key::{KeyFileError, StandbyKey};
 pub use link::{PrimaryAddress, connector, serve};
 pub use message::FollowRejection;
-pub use metrics::StandbyMetrics;
+pub use metrics::{FollowerMetrics, StandbyMetrics};
 pub use node_link::{NodeRequest, connect_requests, fetch_snapshot, serve_node};
 pub use primary::Primary;
 pub use promotion::{NotPromoted, Promotion, announce, promote, tell};

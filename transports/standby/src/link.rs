@@ -1,6 +1,6 @@
 //! The carrier of a session: one HTTP/1.1 request that is upgraded to a byte stream, so that it passes proxies.
 
-use crate::primary::Primary;
+use crate::primary::{PROOF, Primary};
 use http::header::{CONNECTION, HOST, UPGRADE};
 use http::{HeaderValue, Method, Request, Response, StatusCode, Uri};
 use http_body_util::Empty;
@@ -24,10 +24,11 @@ const PROTOCOL: HeaderValue = HeaderValue::from_static("turnstone-standby");
 /// How long a request, a connection or its response may take.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(5);
 
-/// Serve a connection to the standby's listener.
-pub async fn serve(stream: TokioIo<TcpStream>, primary: Arc<Primary>) {
-    match timeout(DEADLINE, upgraded(stream)).await {
-        Ok(Ok(stream)) => primary.serve(stream).await,
+/// Serve a connection to the standby's listener. `proved` is called once the peer has proved the key, and says whether there is
+/// room for it.
+pub async fn serve(stream: TokioIo<TcpStream>, primary: Arc<Primary>, proved: impl FnOnce() -> bool) {
+    match timeout(PROOF, upgraded(stream)).await {
+        Ok(Ok(stream)) => primary.serve(stream, proved).await,
         Ok(Err(error)) => tracing::debug!(%error, "a request to the standby's listener"),
         Err(_) => tracing::debug!("a peer of the standby's listener took too long"),
     }

@@ -1,5 +1,6 @@
 //! Metrics of a primary's standby. Without a standby they stay 0.
 
+use crate::follower::{Doing, StandbyProgress};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
@@ -70,6 +71,38 @@ impl StandbyMetrics {
             "standby_write_seconds",
             "From a commit on this disk to the standby's confirmation",
             self.write_seconds.clone(),
+        );
+    }
+}
+
+/// The metrics of a standby itself.
+#[derive(Clone, Default, Debug)]
+pub struct FollowerMetrics {
+    following: Gauge,
+    commit: Gauge,
+    seen: Gauge,
+    silent_seconds: Gauge<f64, AtomicU64>,
+}
+
+impl FollowerMetrics {
+    /// Show how far a standby is.
+    pub fn show(&self, progress: &StandbyProgress) {
+        let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        self.following.set(i64::from(progress.doing == Doing::Following));
+        self.commit.set(number(progress.commit));
+        self.seen.set(number(progress.seen.commit.max(progress.commit)));
+        self.silent_seconds.set(progress.heard.map_or(0.0, |heard| heard.elapsed().as_secs_f64()));
+    }
+
+    /// Register all of them.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register("follower_following", "1 if this standby follows its primary", self.following.clone());
+        registry.register("follower_commit", "The last commit of this standby", self.commit.clone());
+        registry.register("follower_seen_commit", "The last commit of the primary that it has seen", self.seen.clone());
+        registry.register(
+            "follower_silent_seconds",
+            "How long it has received nothing; 0 if it has received nothing since its start",
+            self.silent_seconds.clone(),
         );
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::key::StandbyKey;
 use crate::link::{DEADLINE, PrimaryAddress, upgraded};
-use crate::primary::SILENCE;
+use crate::primary::{PROOF, SILENCE, too_many};
 use crate::sealed::{Directions, Receiver, Sender, Side, open};
 use crate::snapshot::{receive_snapshot, send_snapshot};
 use hyper::upgrade::Upgraded;
@@ -52,17 +52,25 @@ type LinkStream = TokioIo<Upgraded>;
 /// A session with a node that has proved the key.
 pub struct NodeSession(Directions<LinkStream>);
 
-/// Accept a connection of another node.
-pub async fn serve_node(stream: TokioIo<TcpStream>, key: &StandbyKey) -> io::Result<NodeRequest> {
+/// Accept a connection of another node. `proved` is called once it has proved the key, and says whether there is room for it.
+pub async fn serve_node(
+    stream: TokioIo<TcpStream>,
+    key: &StandbyKey,
+    proved: impl FnOnce() -> bool,
+) -> io::Result<NodeRequest> {
     let accepted = async {
         let stream = upgraded(stream).await.map_err(io::Error::other)?;
         let (to, mut from) = open(stream, key, Side::Primary).await?;
-        Ok(match from.next().await? {
+        let asked = from.next().await?;
+        if !proved() {
+            return Err(too_many());
+        }
+        Ok(match asked {
             ToNode::Snapshot => NodeRequest::Snapshot(NodeSession((to, from))),
             ToNode::Requests => NodeRequest::Requests(NodeSession((to, from))),
         })
     };
-    timeout(DEADLINE, accepted).await?
+    timeout(PROOF, accepted).await?
 }
 
 impl NodeSession {

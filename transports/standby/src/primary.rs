@@ -16,8 +16,8 @@ use tokio::time::{Instant, timeout, timeout_at};
 use turnstone_directory::SERVER_KEYS;
 use turnstone_storage::{Commit, Failure, State};
 
-/// How long a peer may take to prove the key.
-const PROOF: Duration = Duration::from_secs(5);
+/// How long a peer may take for its request, and then to prove the key.
+pub(crate) const PROOF: Duration = Duration::from_secs(3);
 /// How often the standby learns the last commit, at least.
 const BEAT: Duration = Duration::from_millis(250);
 /// How long a peer may be silent, or take for a message.
@@ -36,9 +36,9 @@ pub struct Primary {
 }
 
 impl Primary {
-    /// Serve a peer until it disconnects.
-    pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(&self, stream: S) {
-        match self.talk(stream).await {
+    /// Serve a peer until it disconnects. `proved` is called once it has proved the key, and says whether there is room for it.
+    pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(&self, stream: S, proved: impl FnOnce() -> bool) {
+        match self.talk(stream, proved).await {
             Err(error) if error.kind() == ErrorKind::InvalidData => {
                 self.feed.metrics().rejected.inc();
                 tracing::warn!(%error, "a peer of the standby's listener was rejected");
@@ -48,13 +48,20 @@ impl Primary {
         }
     }
 
-    async fn talk<S: AsyncRead + AsyncWrite + Unpin>(&self, stream: S) -> io::Result<()> {
+    async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
+        &self,
+        stream: S,
+        proved: impl FnOnce() -> bool,
+    ) -> io::Result<()> {
         let proof = async {
             let (to, mut from) = open(stream, &self.key, Side::Primary).await?;
             let first = from.next().await?;
             io::Result::Ok((first, to, from))
         };
         let (first, mut to, from) = timeout(PROOF, proof).await??;
+        if !proved() {
+            return Err(too_many());
+        }
         match first {
             ToPrimary::Superseded { term } => self.note(term, &mut to).await,
             ToPrimary::Follow { id, head } => {
@@ -179,6 +186,11 @@ impl Primary {
             }
         }
     }
+}
+
+/// There is no room for a peer that has proved the key.
+pub(crate) fn too_many() -> io::Error {
+    io::Error::other("there are too many connections with the key")
 }
 
 async fn reject<W: AsyncWrite + Unpin>(reason: FollowRejection, to: &mut Sender<W>) -> io::Result<()> {

@@ -5,7 +5,7 @@ use crate::key::StandbyKey;
 use crate::link::PrimaryAddress;
 use crate::message::{ToPrimary, ToStandby};
 use crate::primary::SILENCE;
-use crate::role::{DirectoryRole, Seen, next_generation};
+use crate::role::{DirectoryRole, Seen, generation, next_generation};
 use crate::sealed::{Side, open};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub enum NotPromoted {
     #[error("{} is not the data directory of a standby", .0.display())]
     NotStandby(PathBuf),
     /// It is promoted already.
-    #[error("{} was promoted before, with term {term}: start `turnstone serve`", .data.display())]
+    #[error("{} was promoted before, to generation {}: start `turnstone serve`", .data.display(), generation(*.term))]
     Already {
         /// The data directory.
         data: PathBuf,

@@ -75,9 +75,9 @@ pub enum NotServed {
     Standby(String),
     /// It was superseded.
     #[error(
-        "a standby of this server was promoted with term {0}: serving here would make two histories. To make this machine \
+        "a standby of this server was promoted, and serves as generation {}: serving here would make two histories. To make this machine \
          the new standby, move the data directory away and run `turnstone standby --from URL` on an empty one. The old \
-         directory may hold acknowledged changes that the promoted server lacks: `turnstone backup` still reads it"
+         directory may hold acknowledged changes that the promoted server lacks: `turnstone backup` still reads it", generation(*.0)
     )]
     Superseded(u64),
     /// It is a node of a cluster.
@@ -185,7 +185,7 @@ mod tests {
         DirectoryRole::Promoted { from, term: next_generation(3), told: false }.write(data).unwrap();
         assert_eq!(DirectoryRole::serves(data).unwrap(), 1 << 32);
         DirectoryRole::Superseded { term: 2 << 32 }.write(data).unwrap();
-        assert!(DirectoryRole::serves(data).unwrap_err().to_string().contains("term 8589934592"));
+        assert!(DirectoryRole::serves(data).unwrap_err().to_string().contains("generation 2"));
         DirectoryRole::Node { cluster: "00".into(), installed: true }.write(data).unwrap();
         assert!(matches!(DirectoryRole::serves(data), Err(NotServed::Node)), "its changes come from the log");
         std::fs::write(data.join(FILE), "{").unwrap();

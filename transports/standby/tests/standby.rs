@@ -93,7 +93,7 @@ type Running = JoinHandle<(Follower, Result<(), SessionEnd>)>;
 fn connect(server: &Server, mut follower: Follower) -> (JoinHandle<()>, Running) {
     let (theirs, own) = duplex(1 << 16);
     let primary = server.primary.clone();
-    let serving = tokio::spawn(async move { primary.serve(theirs).await });
+    let serving = tokio::spawn(async move { primary.serve(theirs, || true).await });
     let following = tokio::spawn(async move {
         let ended = follower.session(own).await;
         (follower, ended)
@@ -265,7 +265,7 @@ async fn a_promoted_standby_supersedes_its_primary() {
     assert_eq!(promoted.storage.as_ref().unwrap().term(), term + 1);
     let (theirs, own) = duplex(1 << 16);
     let primary = server.primary.clone();
-    let serving = tokio::spawn(async move { primary.serve(theirs).await });
+    let serving = tokio::spawn(async move { primary.serve(theirs, || true).await });
     tell(own, &KEY, term).await.unwrap();
     serving.await.unwrap();
     assert_eq!(server.primary.feed.superseded().await, term);
@@ -274,7 +274,7 @@ async fn a_promoted_standby_supersedes_its_primary() {
     // The term of the promoted server itself supersedes nothing.
     let (theirs, own) = duplex(1 << 16);
     let primary = promoted.primary.clone();
-    let _serving = tokio::spawn(async move { primary.serve(theirs).await });
+    let _serving = tokio::spawn(async move { primary.serve(theirs, || true).await });
     assert!(tell(own, &KEY, term).await.unwrap_err().to_string().contains("does not supersede"));
 }
 
@@ -308,7 +308,7 @@ async fn a_peer_with_another_key_learns_nothing() {
     assert_eq!(server.primary.feed.metrics().rejections(), 1);
     let (theirs, own) = duplex(1 << 16);
     let primary = server.primary.clone();
-    tokio::spawn(async move { primary.serve(theirs).await });
+    tokio::spawn(async move { primary.serve(theirs, || true).await });
     assert!(tell(own, &StandbyKey::new([4; 32]), u64::MAX).await.is_err());
     assert_eq!(server.primary.feed.superseded_by(), None);
 }

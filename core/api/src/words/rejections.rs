@@ -59,10 +59,8 @@ impl From<Rejection> for Words {
             ))
             .hint("Retry later: nothing is lost, and a server that has that version can continue the table.")
             .after(UPGRADE_S),
-            Rejection::Muted { until } => {
-                Self::forbidden(format!("the operator has muted you until {} (epoch milliseconds)", until.0))
-                    .hint("You can still play and read: only messages are rejected.")
-            }
+            Rejection::Muted { until } => Self::forbidden(format!("the operator has muted you until {until}"))
+                .hint("You can still play and read: only messages are rejected."),
             Rejection::Full => {
                 Self::unavailable("the disk is nearly full: nothing new is created, existing games continue")
                     .hint("Continue existing games, and send the same request again later with the same clientRef.")
@@ -110,16 +108,12 @@ impl From<Money> for Words {
             Money::HouseShort { needed, left, until } => Self::coded(
                 Code::InsufficientChips,
                 format!(
-                    "the house's daily limit is reached: {needed} chips are needed, and {left} are left until {} \
-                     (epoch milliseconds)",
-                    until.0
+                    "the house's daily limit is reached: {needed} chips are needed, and {left} are left until {until}"
                 ),
             )
             .hint("Stake less, play with other members, or come back then."),
-            Money::Paused { until } => {
-                Self::forbidden(format!("you have paused yourself until {} (epoch milliseconds)", until.0))
-                    .hint("Read, watch or practise until then: a pause cannot be ended early.")
-            }
+            Money::Paused { until } => Self::forbidden(format!("you have paused yourself until {until}"))
+                .hint("Read, watch or practise until then: a pause cannot be ended early."),
         }
     }
 }

@@ -97,6 +97,18 @@ impl Lacking<'_> {
         self.parties()
     }
 
+    /// The rows of the next duel or table in the cursor that is not in memory. It looks at nothing else, so that a long cursor of such
+    /// ids costs little.
+    pub(super) fn cold(&self) -> Option<NeededRows> {
+        let (tx, account) = (self.tx, self.account);
+        let duel = self.has.duels.keys().find(|id| !duels::is_in_memory(tx, account, **id)).copied();
+        if let Some(id) = duel {
+            return Some(NeededRows(duels::query_of(id), EventRows::Duel(id)));
+        }
+        let table = self.has.seen.keys().find(|id| tx.table(**id).is_none()).copied()?;
+        Some(NeededRows(Query::Archive(table), EventRows::Archive(table)))
+    }
+
     fn event(&mut self, answer: Answer) {
         self.events.push((EventId::Member(self.has.to_string().into()), answer));
     }

@@ -206,11 +206,16 @@ impl Step<'_> {
         let has = self.parts.polls.members[&id].clone();
         let mut lacking = Lacking { tx: &self.tx, caller: &stream.caller, account, has, events: Vec::new() };
         lacking.found(read, &rows);
+        let cold = lacking.cold();
         let Lacking { has, events, .. } = lacking;
         self.parts.polls.advance(id, PollTarget::Member(account));
         self.parts.polls.has(id, has);
         for (event, answer) in events {
             self.event(id, event, answer);
+        }
+        if let Some(NeededRows(query, read)) = cold {
+            self.parts.queries.send(query, PendingQuery::Stream(id, read));
+            return self.parts.polls.searches(id);
         }
         self.advance_member(id, account, &mut SharedViews::default());
     }

@@ -75,21 +75,22 @@ fn value(version: u8, row: &impl Serialize) -> Vec<u8> {
     postcard::to_extend(row, vec![version]).expect("a row is plain data and memory is the only limit")
 }
 
+/// Why a row may be unreadable, and what to do. `salvage` would leave it out.
+const NEWER: &str = "it is damaged, or a newer program wrote it. If the program was replaced by an earlier one, go back to the newer \
+                     one, and do not use `turnstone salvage`";
+
 /// The record of a key and a value.
 pub fn decode(key: &[u8], value: &[u8]) -> Result<Record, Failure> {
-    let parsed = decode_key(key).ok_or_else(|| {
-        Failure::Damaged(format!("no key has the form {key:02x?}: it is damaged, or a newer program wrote it"))
-    })?;
+    let parsed = decode_key(key).ok_or_else(|| Failure::Damaged(format!("no key has the form {key:02x?}: {NEWER}")))?;
     let damaged = |why: String| Failure::Damaged(format!("the row of {parsed:?} {why}"));
-    let unread =
-        |error: postcard::Error| damaged(format!("does not read: it is damaged, or a newer program wrote it: {error}"));
+    let unread = |error: postcard::Error| damaged(format!("does not read ({error}): {NEWER}"));
     let row = match value.split_first() {
         Some((&version, row)) if version == version_of(&parsed) => Cow::Borrowed(row),
         Some((&former @ (1 | 2), row)) if former < version_of(&parsed) => {
             Cow::Owned(of_former(&parsed, former, row).map_err(unread)?)
         }
         Some((version, _)) => {
-            return Err(damaged(format!("has version {version}: it is damaged, or a newer program wrote it")));
+            return Err(damaged(format!("has version {version}: {NEWER}")));
         }
         None => return Err(damaged("is empty".to_owned())),
     };

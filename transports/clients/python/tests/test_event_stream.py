@@ -5,7 +5,7 @@ from __future__ import annotations
 import unittest
 
 from turnstone import BadAnswer
-from turnstone.event_stream import Event, Parser
+from turnstone.event_stream import MOST_CHARACTERS, Event, Parser
 
 PRESENT = Event("message", "one", "")
 
@@ -69,6 +69,17 @@ class Reading(unittest.TestCase):
 
     def test_wrong_bytes_are_replaced(self) -> None:
         self.assertEqual(read(b"data: \xff\n\n"), [Event("message", "\ufffd", "")])
+
+    def test_an_event_that_does_not_end_is_an_error(self) -> None:
+        for piece in (b"x" * 65536, b"data: one\n" * 6554, b":\nid: 1\n" * 7282):
+            with self.subTest(piece=piece[:10]):
+                parser = Parser()
+                with self.assertRaises(BadAnswer):
+                    for _ in range(MOST_CHARACTERS // 32768 + 2):
+                        parser.feed(piece)
+        parser = Parser()
+        for _ in range(1000):
+            self.assertEqual(len(parser.feed(b"data: " + b"x" * 65536 + b"\n\n")), 1)
 
 
 class Data(unittest.TestCase):

@@ -14,7 +14,7 @@ from fake import GO, LOST, TABLE, Asked, Fake, Says, client, view
 
 from turnstone import AsyncClient, BadAnswer, Client, ClockWarning, NotFound, Refused, Unavailable, Unreachable, codes
 from turnstone.errors import BY_STATUS
-from turnstone.protocol import Attempts, Reply, Request
+from turnstone.protocol import MOST_BYTES, Attempts, Reply, Request
 from turnstone.types import GameAction
 
 NEWEST = Says(body={"number": 1, "text": "turnstone statement 1\n", "key": "", "signature": ""})
@@ -69,12 +69,35 @@ class Given(unittest.TestCase):
 
 class Clusters(unittest.TestCase):
     def test_a_request_names_the_newest_commit_that_the_server_has_shown(self) -> None:
-        script = [Says(headers={"Commit": commit}) for commit in ("9", "12", "11", "none")]
+        script = [Says(headers={"Commit": commit}) for commit in ("9", "12", "none", "12", "1" * 5000)]
         with Fake(*script, Says()) as fake:
-            for _ in range(4):
+            for _ in range(6):
                 client(fake).me()
+            self.assertEqual([asked.min_commit for asked in fake.asked], [None, "9", "12", "12", "12", "12"])
+
+    def test_the_commit_of_a_restored_server_replaces_the_number(self) -> None:
+        with Fake(*(Says(headers={"Commit": commit}) for commit in ("900", "7", "8"))) as fake:
+            for _ in range(3):
+                client(fake).me()
+            self.assertEqual([asked.min_commit for asked in fake.asked], [None, "900", "7"])
+
+    def test_a_number_that_the_server_cannot_have_is_dropped_once(self) -> None:
+        rejected = Says(400, {"error": "no", "code": "invalid_request", "field": "Min-Commit"})
+        shown = Says(headers={"Commit": "9000000"})
+        with Fake(shown, rejected, Says(body={"balance": 7}), shown, rejected, rejected) as fake:
             client(fake).me()
-            self.assertEqual([asked.min_commit for asked in fake.asked], [None, "9", "12", "12", "12"])
+            self.assertEqual(client(fake).me()["balance"], 7)
+            self.assertEqual([asked.min_commit for asked in fake.asked], [None, "9000000", None])
+            client(fake).me()
+            with self.assertRaises(Refused):
+                client(fake).me()
+            self.assertEqual([asked.min_commit for asked in fake.asked][3:], [None, "9000000", None])
+
+
+class Bounds(unittest.TestCase):
+    def test_a_body_without_an_end_is_not_kept(self) -> None:
+        with Fake(Says(body=b" " * (MOST_BYTES + 2), then="stay")) as fake, self.assertRaises(BadAnswer):
+            client(fake).me()
 
 
 class Limits(unittest.TestCase):

@@ -35,7 +35,7 @@ export function send(address: string, request: Request, token: string | undefine
   const newest = seen.get(origin);
   if (newest !== undefined) headers['min-commit'] = `${newest}`;
   const exchange = new Exchange(request);
-  return exchange.wait(async (signal) => {
+  const reply = exchange.wait(async (signal): Promise<Reply> => {
     const response = await fetch(`${address}${path}${given.length ? `?${new URLSearchParams(given)}` : ''}`, {
       method,
       headers,
@@ -47,12 +47,21 @@ export function send(address: string, request: Request, token: string | undefine
       redirect: 'manual',
     });
     const commit = response.headers.get('commit') ?? '';
-    if (/^\d+$/.test(commit)) seen.set(origin, Math.max(Number(commit), seen.get(origin) ?? 0));
+    // A commit before the one that was asked for is of a restored server, or of another one at this address.
+    const fell = newest !== undefined && Number(commit) < newest;
+    if (/^\d+$/.test(commit)) seen.set(origin, fell ? Number(commit) : Math.max(Number(commit), seen.get(origin) ?? 0));
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
       throw new BadAnswer(`${method} ${path}: redirects are not followed; give the address that the server has now`);
     if (response.body && response.headers.get('content-type')?.startsWith(EVENT_STREAM))
       return { response, stream: new Stream(response.body.getReader(), exchange) };
     return { response, body: parsed(response, await response.text()) };
+  });
+  if (newest === undefined) return reply;
+  return reply.then((said) => {
+    if (said.response.status !== 400 || (said.body as { field?: string } | undefined)?.field !== 'Min-Commit') return said;
+    // The server cannot have this commit: the number is dropped once.
+    if (seen.get(origin) === newest) seen.delete(origin);
+    return send(address, request, token);
   });
 }
 

@@ -67,7 +67,7 @@ test('a Retry-After beyond the patience throws at once', () =>
 
 test('a request names the newest commit that the server has shown', () =>
   Fake.run(
-    ['9', '12', '11', 'none', '13'].map((commit) => ({ headers: { commit } })),
+    ['9', '12', 'none', '12', '13'].map((commit) => ({ headers: { commit } })),
     async (fake) => {
       for (let time = 0; time < 5; time += 1) await client(fake).me();
       assert.deepEqual(
@@ -76,6 +76,33 @@ test('a request names the newest commit that the server has shown', () =>
       );
     },
   ));
+
+test('the commit of a restored server replaces the number', () =>
+  Fake.run(
+    ['900', '7', '8'].map((commit) => ({ headers: { commit } })),
+    async (fake) => {
+      for (let time = 0; time < 3; time += 1) await client(fake).me();
+      assert.deepEqual(
+        fake.asked.map((asked) => asked.minCommit),
+        [undefined, '900', '7'],
+      );
+    },
+  ));
+
+test('a number that the server cannot have is dropped once', () => {
+  const rejected = { status: 400, body: { error: 'no', code: 'invalid_request', field: 'Min-Commit' } };
+  const shown = { headers: { commit: '9000000' } };
+  return Fake.run([shown, rejected, { body: { balance: 7 } }, shown, rejected, rejected], async (fake) => {
+    await client(fake).me();
+    assert.equal((await client(fake).me()).balance, 7);
+    await client(fake).me();
+    await assert.rejects(client(fake).me(), Refused);
+    assert.deepEqual(
+      fake.asked.map((asked) => asked.minCommit),
+      [undefined, '9000000', undefined, undefined, '9000000', undefined],
+    );
+  });
+});
 
 test('a 503 is retried only if that is safe, with the same reference', async () => {
   await Fake.run([no(503, undefined, wait), { body: { tableId: TABLE } }], async (fake) => {

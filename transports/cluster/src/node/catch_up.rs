@@ -104,16 +104,19 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         }
         let others = reading.nodes.iter().filter(|node| node.node != self.settings.node && node.installed);
         let Some(other) = others.max_by_key(|node| node.commit) else {
-            tracing::warn!(
-                "this node needs a snapshot, and no other node that has the state is alive: waiting for one"
-            );
+            let reason = "this node needs a snapshot, and no other node that has the state is alive: waiting for one";
+            if self.reported.is_due(reason, self.env.instant()) {
+                tracing::warn!("{reason}");
+            }
             self.env.sleep(QUIET).await;
             return Err(LookStop::Again);
         };
         tracing::info!(from = other.node, "receiving a snapshot");
         let file = self.directory.path().join(SNAPSHOT);
         if let Err(error) = self.peers.fetch_snapshot(&other.address, &file).await {
-            tracing::warn!(%error, from = other.node, "no snapshot was received: trying again");
+            if self.reported.is_due(&format!("{} {error}", other.node), self.env.instant()) {
+                tracing::warn!(%error, from = other.node, "no snapshot was received: trying again");
+            }
             self.env.sleep(QUIET).await;
             return Err(LookStop::Again);
         }

@@ -51,7 +51,9 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
                     Appended::Fenced => return Ok(self.step_down()),
                 },
                 Err(error) => {
-                    tracing::warn!(%error, "the entry that begins a term is sent again");
+                    if self.reported.is_due(&error.to_string(), self.env.instant()) {
+                        tracing::warn!(%error, "the entry that begins a term is sent again");
+                    }
                     self.env.sleep(PAUSE).await;
                 }
             }

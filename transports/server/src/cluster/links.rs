@@ -8,6 +8,7 @@ use std::io;
 use std::sync::{Arc, PoisonError};
 use tokio::net::TcpStream;
 use turnstone_cluster::{NodeStanding, SharedStorage};
+use turnstone_engine::peers::PeerPlace;
 use turnstone_standby::{NodeRequest, StandbyKey, serve_node};
 
 /// What connections of other nodes need.
@@ -20,14 +21,14 @@ pub(super) struct NodeLinks {
 }
 
 impl NodeLinks {
-    pub(super) async fn serve(self: Arc<Self>, stream: TokioIo<TcpStream>) {
-        if let Err(error) = self.talk(stream).await {
+    pub(super) async fn serve(self: Arc<Self>, stream: TokioIo<TcpStream>, mut place: PeerPlace) {
+        if let Err(error) = self.talk(stream, &mut place).await {
             tracing::debug!(%error, "a connection to cluster.listen");
         }
     }
 
-    async fn talk(&self, stream: TokioIo<TcpStream>) -> io::Result<()> {
-        match serve_node(stream, &self.key).await? {
+    async fn talk(&self, stream: TokioIo<TcpStream>, place: &mut PeerPlace) -> io::Result<()> {
+        match serve_node(stream, &self.key, || place.prove()).await? {
             NodeRequest::Snapshot(session) => match self.storage.state().filter(|_| self.standing.is_installed()) {
                 Some(state) => session.send(&state, &self.config.server.data).await,
                 None => session.reject().await,

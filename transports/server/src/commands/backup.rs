@@ -2,6 +2,7 @@
 
 use super::{CommandResult, block_on, must_exist, must_have_keys, say, whole_path};
 use clap::Args;
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use turnstone_directory::{DirectoryOptions, Opened, SERVER_KEYS};
@@ -43,17 +44,46 @@ impl Backup {
 pub(super) struct Restore {
     /// The backup
     file: PathBuf,
+    /// Restore it although its records contradict each other, to salvage what they have
+    #[arg(long)]
+    unchecked: bool,
 }
 
 impl Restore {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         let data = &config.server.data;
         let commit = engine(config).restore(&self.file, data)?;
+        if !self.unchecked {
+            self.check(config)?;
+        }
         say(&format!("commit {} restored to {}", commit.n, data.display()));
         if !engine(config).has_server_keys(data)? {
             say(&format!("The server keys were not in the backup. {}", without_keys(data)));
         }
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Restore {
+    /// Check what was restored as `turnstone check` does. Nothing is left of a backup whose records contradict each other.
+    fn check(&self, config: &Config) -> Result<(), Box<dyn Error>> {
+        let data = &config.server.data;
+        let options = DirectoryOptions { only_check: true, ..config.durability().into() };
+        let checked = engine(config).open(data, options).map_err(|error| error.to_string()).and_then(|opened| {
+            let Opened { mut storage, keys, .. } = opened;
+            let checked = host::check(storage.state().as_ref(), config, keys);
+            storage.stop().map_err(|error| error.to_string())?;
+            checked
+        });
+        let Err(why) = checked else { return Ok(()) };
+        // It was empty or absent before.
+        std::fs::remove_dir_all(data).map_err(|error| format!("remove {}: {error}", data.display()))?;
+        let file = self.file.display();
+        Err(format!(
+            "{file} is not restored: {why}. Take another backup. If there is none, `turnstone restore --unchecked` restores this \
+             one, and `turnstone salvage` then copies what is readable"
+        )
+        .into())
     }
 }
 
@@ -68,7 +98,20 @@ fn without_keys(data: &Path) -> String {
 }
 
 /// `turnstone check`
-pub(super) fn check(config: &Config) -> CommandResult {
+#[derive(Args, Debug)]
+pub(super) struct Check {
+    /// This is a restored copy that is only checked: say nothing about its server keys
+    #[arg(long)]
+    copy: bool,
+}
+
+impl Check {
+    pub(super) fn run(self, config: &Config) -> CommandResult {
+        check(config, self.copy)
+    }
+}
+
+fn check(config: &Config, is_copy: bool) -> CommandResult {
     let data = &config.server.data;
     let mut lacks_keys = false;
     let of = |reply| if let OperatorReply::Done { commit } = reply { Some(commit) } else { None };
@@ -85,7 +128,7 @@ pub(super) fn check(config: &Config) -> CommandResult {
         }
     };
     say(&format!("all is whole at commit {commit}"));
-    if lacks_keys {
+    if lacks_keys && !is_copy {
         say(&format!("There are no server keys yet; this check does not need them. {}", without_keys(data)));
     }
     Ok(ExitCode::SUCCESS)

@@ -5,7 +5,7 @@ use clap::Subcommand;
 use std::process::ExitCode;
 use std::sync::Arc;
 use turnstone_cluster::{ClusterOverview, EngineDirectory, NodeError, begin};
-use turnstone_etcd::EtcdClient;
+use turnstone_etcd::{EtcdClient, check_versions};
 use turnstone_server::config::Config;
 use turnstone_server::storage::engine;
 
@@ -13,7 +13,11 @@ use turnstone_server::storage::engine;
 pub(super) enum ClusterCommand {
     /// Begin the log of a new cluster with the data directory of this machine, whose server must be stopped; without a data
     /// directory, with a new one. Run it on one machine only
-    Begin,
+    Begin {
+        /// Accept an etcd older than 3.5.13, for tests
+        #[arg(long, hide = true)]
+        accept_old_etcd: bool,
+    },
     /// Show the log, the leader and the nodes: exit status 0 if a node leads, otherwise 1
     Status,
 }
@@ -21,13 +25,18 @@ pub(super) enum ClusterCommand {
 impl ClusterCommand {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         match self {
-            Self::Begin => {
+            Self::Begin { accept_old_etcd } => {
                 let settings = config.node()?;
                 let (engine, data) = (engine(config), &config.server.data);
                 if engine.exists(data)? {
                     must_have_keys(config)?;
                 }
-                let client = EtcdClient::new(&settings.etcd).map_err(NodeError::from)?;
+                let mut client = EtcdClient::new(&settings.etcd).map_err(NodeError::from)?;
+                if !accept_old_etcd {
+                    block_on(check_versions(&mut client))??;
+                    // Its connections are those of another runtime.
+                    client = client.clone();
+                }
                 let directory = EngineDirectory::new(engine, data, config.durability());
                 let head = block_on(begin(Arc::new(directory), client, &settings.prefix))??;
                 say(&format!(

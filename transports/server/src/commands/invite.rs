@@ -77,7 +77,11 @@ impl Invite {
         let by = by.unwrap_or_else(operator::own_name);
         let invited = host.ask(Typed::invite_as(uses, expires_in_s, test, by, reason)).await?;
         host.running.stop()?;
-        let link = config.invitation_link(&invited.invite_code);
+        let link = match config.server.base_url.is_some() {
+            true => config.invitation_link(&invited.invite_code),
+            // The address of the server that this directory belongs to is unknown here.
+            false => format!("The link is BASE_URL/join#{}, with the address of the service", invited.invite_code),
+        };
         Ok(Minted { code: invited.invite_code, uses: invited.uses, link })
     }
 }

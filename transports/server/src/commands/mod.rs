@@ -85,7 +85,7 @@ enum CliCommand {
     #[command(subcommand)]
     Cluster(cluster::ClusterCommand),
     /// Check everything stored: files, chain, records and ledger
-    Check,
+    Check(backup::Check),
     /// Copy every readable record of a damaged data directory to a new one, and list what is missing: exit status 1 if
     /// anything is
     Salvage(salvage::Salvage),
@@ -119,22 +119,13 @@ impl Arguments {
             Some(CliCommand::StandbyKey(key)) => key.run(),
             Some(CliCommand::Promote) => standby::promote_standby(&load(&flags)?),
             Some(CliCommand::Cluster(cluster)) => cluster.run(&load(&flags)?),
-            Some(CliCommand::Check) => backup::check(&load(&flags)?),
+            Some(CliCommand::Check(check)) => check.run(&load(&flags)?),
         }
     }
 }
 
 fn load(flags: &Flags) -> Result<Config, Box<dyn Error>> {
-    Ok(configured(flags)?.config)
-}
-
-/// The configuration. Unknown variables that are named like its keys are logged: they are most likely mistyped.
-fn configured(flags: &Flags) -> Result<Configured, Box<dyn Error>> {
-    let configured = Configured::load(flags)?;
-    for variable in &configured.unknown_variables {
-        tracing::warn!(?variable, "this environment variable names no key of the configuration and no flag");
-    }
-    Ok(configured)
+    Ok(Configured::load(flags)?.config)
 }
 
 /// Send a GET request.

@@ -1,7 +1,7 @@
 //! `turnstone serve`
 
 use super::reloading::Reloading;
-use super::{CommandResult, configured, say, supervisor};
+use super::{CommandResult, say, supervisor};
 use clap::Args;
 use sd_notify::NotifyState;
 use std::error::Error;
@@ -16,7 +16,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use turnstone_engine::Handle;
 use turnstone_engine::env::Clock;
 use turnstone_server::cluster::{NodeEvent, NodeServer};
-use turnstone_server::config::{Config, Flags};
+use turnstone_server::config::{Config, Configured, Flags};
 use turnstone_server::dev::Dev;
 use turnstone_server::host::Accepted;
 use turnstone_server::operator;
@@ -77,7 +77,7 @@ impl Serve {
         if !self.dev && (self.seed.is_some() || self.socket.is_some() || self.json) {
             return Err("--seed, --socket and --json are for --dev".into());
         }
-        let configured = configured(&flags)?;
+        let configured = Configured::load(&flags)?;
         if self.print_config {
             say(configured.print().trim_end());
             return Ok(ExitCode::SUCCESS);

@@ -12,8 +12,9 @@ use tokio::signal::unix::{SignalKind, signal};
 use turnstone_engine::Closing;
 use turnstone_server::config::Config;
 use turnstone_server::operator::{self, OperatorReply, OperatorRequest, StandbyReply};
+use turnstone_server::standby::monitor_standby;
 use turnstone_server::storage::engine;
-use turnstone_standby::{Doing, Follower, PrimaryAddress, Promotion, StandbyKey, StandbyProgress, promote};
+use turnstone_standby::{Doing, Follower, PrimaryAddress, Promotion, StandbyKey, StandbyProgress, generation, promote};
 
 #[derive(Args, Debug)]
 pub(super) struct StandbyCommand {
@@ -48,8 +49,10 @@ impl StandbyCommand {
 async fn follow(config: &Config, mut follower: Follower) -> Result<(), Box<dyn Error>> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let progress = follower.progress();
+    let monitor = monitor_standby(config, progress.clone()).await?;
     let socket = operator::open_standby(operator::listen(&config.server.data)?, move || report(&progress));
     let (close, closing) = Closing::new();
+    let monitor = monitor.map(|monitor| tokio::spawn(monitor.serve(closing.clone())));
     let socket = tokio::spawn(socket.serve(closing));
     supervisor::tell(NotifyState::Ready);
     let ended = tokio::select! {
@@ -60,6 +63,9 @@ async fn follow(config: &Config, mut follower: Follower) -> Result<(), Box<dyn E
     close.tell();
     // Its only error is that it panicked, which is on stderr.
     let _ = socket.await;
+    if let Some(monitor) = monitor {
+        let _ = monitor.await;
+    }
     operator::leave(&config.server.data);
     follower.close()?;
     ended.map_or(Ok(()), |fatal| Err(fatal.into()))
@@ -116,7 +122,8 @@ pub(super) fn promote_standby(config: &Config) -> CommandResult {
 
 /// What was promoted, and what may be missing.
 fn promoted(Promotion { term, commit, seen }: Promotion) -> String {
-    let mut text = format!("promoted: the next start serves with term {}\nlast commit here: {commit}", term + 1);
+    let mut text =
+        format!("promoted: the next start serves as generation {}\nlast commit here: {commit}", generation(term));
     match seen {
         None => text += "\nwhat the primary had is unknown",
         Some(seen) => {

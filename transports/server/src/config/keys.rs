@@ -74,6 +74,11 @@ pub(super) const KEYS: &[ConfigKey] = &[
     ),
     key("server.environment", Word(&["production", "preview", "development"]), "shown at `/api/deployment`"),
     key("server.deployment_id", Text(&DEPLOYMENT_ID), "shown at `/api/deployment`"),
+    key(
+        "server.security_contact",
+        Text(&CONTACT),
+        "where to report vulnerabilities, shown at `/.well-known/security.txt`; without it, there is no such page",
+    ),
     key("server.access_log", Flag, "whether each request gets a line in the log"),
     key(
         "server.drain_lag_s",

@@ -36,8 +36,6 @@ pub struct Flags {
 pub struct Configured {
     /// The values.
     pub config: Config,
-    /// Environment variables with our prefix that name no key.
-    pub unknown_variables: Vec<String>,
     /// Their sources, by section and key.
     origins: BTreeMap<&'static str, String>,
     /// The values as they were set, by section and key.
@@ -62,7 +60,7 @@ impl fmt::Debug for Values {
 impl Configured {
     /// Read file, environment and flags, and check everything.
     pub fn load(flags: &Flags) -> Result<Self, Unusable> {
-        let Variables { settings, config: file, unknown } = Variables::read()?;
+        let Variables { settings, config: file } = Variables::read()?;
         let (name, defaults) = if flags.dev { (DEV, Config::dev()) } else { ("default", Config::default()) };
         let mut figment = Figment::from(Source::new(name, Serialized::defaults(defaults)));
         let file = flags.config.clone().or_else(|| file.map(PathBuf::from));
@@ -88,10 +86,7 @@ impl Configured {
         if flags.lan {
             figment = figment.merge(Source::new("--lan", Serialized::default("server.plain_http", true)));
         }
-        let config: Config = figment.extract().map_err(|error| {
-            // The library's name for keys outside a profile; it does not occur in any source.
-            Unusable(error.to_string().replace("\"default.", "\""))
-        })?;
+        let config: Config = figment.extract().map_err(|error| Unusable(described(error)))?;
         if flags.dev {
             reject_data(&figment)?;
             reject_public(&figment, &config)?;
@@ -104,7 +99,7 @@ impl Configured {
             origins.extend(figment.find_metadata(key.path).map(|metadata| (key.path, source_name(metadata))));
         }
         config.whole_data_path()?;
-        Ok(Self { config, unknown_variables: unknown, origins, values: Values(values) })
+        Ok(Self { config, origins, values: Values(values) })
     }
 
     /// The keys, as `section.key`, with different values in another configuration.
@@ -144,6 +139,16 @@ impl Configured {
         }
         printed
     }
+}
+
+/// The errors of the library, each in a line. Its own texts show the paths of files as they are from the working directory.
+fn described(error: figment::Error) -> String {
+    let describe = |error: figment::Error| {
+        let key = if error.path.is_empty() { String::new() } else { format!(" for key {:?}", error.path.join(".")) };
+        let source = error.metadata.as_ref().map(|metadata| format!(" in {}", source_name(metadata)));
+        format!("{}{key}{}", error.kind, source.unwrap_or_default())
+    };
+    error.into_iter().map(describe).collect::<Vec<_>>().join("; ")
 }
 
 /// A server for tests stores nothing, so it rejects a data directory.
@@ -205,7 +210,6 @@ fn source_name(metadata: &Metadata) -> String {
 struct Variables {
     settings: Vec<Variable>,
     config: Option<String>,
-    unknown: Vec<String>,
 }
 
 struct Variable {
@@ -224,8 +228,10 @@ impl Variables {
             let Some(rest) = name.strip_prefix(PREFIX) else { continue };
             let setting = rest.split_once("__").filter(|(section, key)| !section.is_empty() && !key.is_empty());
             if setting.is_none() && !["CONFIG", "DATA", "LISTEN"].contains(&rest) {
-                read.unknown.push(name);
-                continue;
+                if is_for_others(rest) {
+                    continue;
+                }
+                return Err(unknown(&name, rest));
             }
             let value = value.into_string().map_err(|_| Unusable(format!("{name} is not UTF-8")))?;
             match (setting, rest) {
@@ -242,9 +248,26 @@ impl Variables {
             }
         }
         read.settings.append(&mut flags);
-        read.unknown.sort_unstable();
         Ok(read)
     }
+}
+
+/// Whether a variable is for another program: for `turnstone mcp` and the example bots, for a build, or it is one of those with
+/// which Kubernetes announces a service that is called turnstone.
+fn is_for_others(rest: &str) -> bool {
+    const OTHERS: [&str; 7] = ["TOKEN", "HANDLE", "RECOVERY_CODE", "INVITATION", "COMMIT_SHA", "DIRTY", "PORT"];
+    OTHERS.contains(&rest) || rest.starts_with("SERVICE_") || rest.starts_with("PORT_")
+}
+
+/// A variable that names nothing is most likely mistyped.
+fn unknown(name: &str, rest: &str) -> Unusable {
+    let meant = KEYS.iter().find(|key| key.path.replace('.', "_").eq_ignore_ascii_case(rest));
+    let meant =
+        meant.map(|key| format!(": {PREFIX}{} is the one of {}", key.path.replace('.', "__").to_uppercase(), key.path));
+    Unusable(format!(
+        "the environment variable {name} names no key of the configuration and no flag{}",
+        meant.unwrap_or_default()
+    ))
 }
 
 /// The environment has no types: a value is a number if the key takes one.

@@ -55,8 +55,13 @@ pub(crate) const fn query_of(duel: DuelId) -> Query {
 
 /// A duel of the member's agents that runs or ended not long ago.
 pub(crate) fn duel_in_memory(state: &HotState, reader: AccountId, duel: DuelId) -> Option<Duel> {
-    let row = state.duels.get(duel).filter(|row| !row.self_check && row.owners().any(|owner| owner == reader))?;
+    let row = state.duels.get(duel).filter(|_| is_in_memory(state, reader, duel))?;
     Some(shown(state, reader, duel, &row.entry()))
+}
+
+/// Whether a duel of this reader is in memory.
+pub(crate) fn is_in_memory(state: &HotState, reader: AccountId, duel: DuelId) -> bool {
+    state.duels.get(duel).is_some_and(|row| !row.self_check && row.owners().any(|owner| owner == reader))
 }
 
 /// The duel from storage, if the caller may see it.

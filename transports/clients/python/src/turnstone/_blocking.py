@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from .errors import BadAnswer, Unreachable
 from .event_stream import Event, Parser
-from .protocol import ANSWER_TIME, EVENT_STREAM, Reply, Request
+from .protocol import ANSWER_TIME, EVENT_STREAM, MOST_BYTES, Reply, Request
 
 sleep = time.sleep
 
@@ -105,20 +105,28 @@ class Transport:
             if exchange.cut:
                 raise Unreachable("the request was cut off", sent=False)
             exchange.sent = True
-            sent = {**request.headers, **self._min_commit()}
+            least = _SEEN.get((self._host, self._port))
+            sent = dict(request.headers) if least is None else {**request.headers, "Min-Commit": str(least)}
             connection.request(request.method, self._base + request.target, request.body, sent)
             response = exchange.response = connection.getresponse()
             headers = {name.lower(): value for name, value in response.getheaders()}
-            self._saw(headers.get("commit", ""))
+            self._saw(headers.get("commit", ""), least)
             if headers.get("content-type", "").startswith(EVENT_STREAM):
                 return Stream(response.status, headers, b"", request, exchange, response, Parser())
-            body = response.read()
+            body = response.read(MOST_BYTES + 1)
+            if len(body) > MOST_BYTES:
+                raise BadAnswer(f"{response.status}, and its body is longer than {MOST_BYTES} bytes")
         if response.will_close:
             connection.close()
         else:
             with self._lock:
                 self._idle.append(connection)
-        return Reply(response.status, headers, body)
+        reply = Reply(response.status, headers, body)
+        if least is not None and reply.rejects_commit():
+            # The number is of another server at this address, or of one that was restored: it is dropped once.
+            self._forget(least)
+            return self.send(request, exchange)
+        return reply
 
     def read(self, stream: Stream) -> list[Event]:
         """Wait for the next bytes of a stream, and return the events that they complete."""
@@ -137,15 +145,20 @@ class Transport:
     def __del__(self) -> None:
         self.close()
 
-    def _min_commit(self) -> dict[str, str]:
-        seen = _SEEN.get((self._host, self._port))
-        return {} if seen is None else {"Min-Commit": str(seen)}
+    def _saw(self, commit: str, least: int | None) -> None:
+        """A response shows this commit. One before the commit that was asked for is of a restored or another server."""
+        if not (commit.isascii() and commit.isdigit() and len(commit) <= 20):
+            return
+        with _SEEN_LOCK:
+            server, shown = (self._host, self._port), int(commit)
+            fell = least is not None and shown < least
+            _SEEN[server] = shown if fell else max(shown, _SEEN.get(server, 0))
 
-    def _saw(self, commit: str) -> None:
-        if commit.isascii() and commit.isdigit():
-            with _SEEN_LOCK:
-                server = (self._host, self._port)
-                _SEEN[server] = max(int(commit), _SEEN.get(server, 0))
+    def _forget(self, least: int) -> None:
+        with _SEEN_LOCK:
+            server = (self._host, self._port)
+            if _SEEN.get(server) == least:
+                del _SEEN[server]
 
     def _take(self) -> http.client.HTTPConnection:
         while True:

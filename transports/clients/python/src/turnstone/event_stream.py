@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 
 from .errors import BadAnswer
 
+# The longest event of a stream, in characters. The server's are far shorter.
+MOST_CHARACTERS = 16 << 20
+
 LINE_END = re.compile("\r\n|\n|\r")
 
 
@@ -41,11 +44,13 @@ class Parser:
     def __init__(self) -> None:
         # It drops a byte order mark at the beginning.
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")(errors="replace")
-        self._line = ""
+        self._parts: list[str] = []
         self._ends_with_cr = False
         self._name = ""
         self._data: list[str] = []
         self._id = ""
+        # Characters of the event so far.
+        self._length = 0
 
     def feed(self, received: bytes) -> list[Event]:
         """The events that these bytes complete."""
@@ -55,8 +60,19 @@ class Parser:
             rest = self._ends_with_cr and text[0] == "\n"
             self._ends_with_cr = text[-1] == "\r"
             text = text[rest:]
-        *lines, self._line = LINE_END.split(self._line + text)
-        return [event for line in lines if (event := self._take(line)) is not None]
+        first, *others = LINE_END.split(text)
+        # A line that does not end is not copied again for each of its parts.
+        self._parts.append(first)
+        self._length += len(first)
+        events: list[Event] = []
+        for line in others:
+            whole, self._parts = "".join(self._parts), [line]
+            if (event := self._take(whole)) is not None:
+                events.append(event)
+            self._length = (0 if not whole else self._length) + len(line)
+        if self._length > MOST_CHARACTERS:
+            raise BadAnswer(f"an event of a stream is longer than {MOST_CHARACTERS} characters")
+        return events
 
     def _take(self, line: str) -> Event | None:
         if not line:

@@ -21,6 +21,8 @@ FLIGHT_TIME = 900.0
 # A stream has a comment every 15 seconds. Without a byte for this long, in seconds, its connection is lost.
 QUIET_TIME = 40.0
 EVENT_STREAM = "text/event-stream"
+# The longest body of a response, in bytes. The server's are far shorter.
+MOST_BYTES = 16 << 20
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,16 @@ class Reply:
             return json.loads(self.body)
         except ValueError as error:
             raise BadAnswer(f"{self.status}, and its body is not JSON") from error
+
+    def rejects_commit(self) -> bool:
+        """Whether the server cannot have the commit that the request named."""
+        if self.status != 400:
+            return False
+        try:
+            told = json.loads(self.body)
+        except ValueError:
+            return False
+        return isinstance(told, dict) and told.get("field") == "Min-Commit"
 
     def refusal(self, *, repeated: bool) -> Refused:
         try:

@@ -71,10 +71,16 @@ async function send(method, path, body, { query = {}, signal }) {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(body);
   }
+  const least = seen;
   const response = await reach(fetch(url, init), signal);
   setClock(response.headers.get('Date'));
-  seen = Math.max(seen, Number(response.headers.get('Commit')) || 0);
-  return response;
+  const commit = Number(response.headers.get('Commit')) || 0;
+  // A commit before the one that was asked for is of a server that was restored.
+  seen = commit && commit < least ? commit : Math.max(seen, commit);
+  if (!least || response.status !== 400 || errorOf(await response.clone().text()).field !== 'Min-Commit') return response;
+  // The server cannot have this commit: the number is dropped once.
+  if (seen === least) seen = 0;
+  return send(method, path, body, { query, signal });
 }
 
 /**
