@@ -9,6 +9,8 @@ const WINDOWS = {
   'a laptop': { width: 1280, height: 800 },
   'a phone': { width: 390, height: 844 },
   'a small phone': { width: 360, height: 640 },
+  'a phone held sideways': { width: 844, height: 390 },
+  'a laptop at 200 %': { width: 640, height: 400 },
 };
 /** The longest possible handle. */
 const NAMES = [
@@ -32,7 +34,7 @@ const SEEN = {
   memory: ['.memory-grid', '.memory-stacks strong'],
   minesweeper: ['.mines-grid', '.mines-tally'],
   president: ['.pr-top', '.pr-hand .card', '.pr-controls button', '.pr-count'],
-  roulette: ['.rou-felt', '.rou-says', '.rou-bar .primary'],
+  roulette: ['.rou-wheel', '.rou-felt', '.rou-says', '.rou-bar .primary'],
   rps: ['.rps-table', '.rps-choice'],
   'tic-tac-toe': ['.ttt .cell'],
   'video-poker': ['.vp-pays', '.vp-card', '.vp-draw'],
@@ -145,5 +147,52 @@ story('the result and the next steps are visible without scrolling', async (stag
       const out = await page.evaluate(unseen, ['.sentence', '.end h2', '.end .primary']);
       for (const what of out) stage.report(`${kind}, ${title}: ${what}`);
     }
+  }
+});
+
+/** What must not be under the result: the player's own pieces, and what decided. */
+const DECIDED = {
+  mancala: ['.mancala .store'],
+  holdem: ['.poker-seat[data-place="0"] .card', '.community .card'],
+  dominoes: ['.domino-line'],
+  'liars-dice': ['.liars-cup .die'],
+  battleship: ['.waters.mine .ships-grid'],
+  roulette: ['.rou-wheel'],
+};
+
+/** The parts that the result covers. */
+function covered(selectors) {
+  const card = document.querySelector('.end').getBoundingClientRect();
+  const all = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
+  const shown = all.filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  const places = shown.map((element) => ({ name: element.className, at: element.getBoundingClientRect() }));
+  const under = places.filter(
+    ({ at }) => at.bottom > card.top + 1 && at.top < card.bottom && at.right > card.left + 1 && at.left < card.right,
+  );
+  return under.map(({ name, at }) => `${name}: ${at.top} to ${at.bottom} is under ${card.top}`);
+}
+
+story('the result covers neither the own pieces nor what decided, and unfolds', async (stage) => {
+  for (const [gameId, selectors] of Object.entries(DECIDED)) {
+    const kind = gameId in KINDS ? gameId : `${gameId}-vs-house`;
+    const member = await stage.member('folds', { reducedMotion: 'reduce' });
+    const page = await member.page(`/tables/${await member.table({ kind })}`);
+    await playOut(page, pointing(gameId));
+    for (const [title, size] of Object.entries(WINDOWS)) {
+      await page.setViewportSize(size);
+      await page.evaluate(async () => {
+        scrollTo(0, 0);
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      });
+      for (const what of await page.evaluate(covered, selectors)) stage.report(`${kind}, ${title}: ${what}`);
+    }
+    await page.setViewportSize(WINDOWS['a phone']);
+    await page.reload();
+    const replay = page.locator('.end').getByRole('link', { name: 'Replay' });
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await replay.waitFor();
+    await page.getByRole('button', { name: 'Show less' }).click();
+    await replay.waitFor({ state: 'hidden' });
+    await page.close();
   }
 });

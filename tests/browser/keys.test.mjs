@@ -44,7 +44,7 @@ story('from the front page to the end of a game by keyboard alone', async (stage
       await page.keyboard.press(goal > at ? 'ArrowRight' : 'ArrowLeft');
     await page.keyboard.press('Enter');
   });
-  await tabTo(page, () => document.activeElement.textContent === 'Next round');
+  await tabTo(page, () => document.activeElement.matches('.end .primary'));
   const before = page.url();
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.href !== before);

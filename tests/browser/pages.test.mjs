@@ -19,6 +19,13 @@ story('a visitor joins by an invitation link, keeps the recovery code, signs out
   await press(page, 'Join');
   await page.getByText('A handle must be:').waitFor();
   await inspect(stage, page, 'join');
+  await page.setViewportSize({ width: 360, height: 640 });
+  const rules = await page.getByText('not a reserved word').boundingBox();
+  const field = await page.getByLabel('Handle').boundingBox();
+  assert.ok(field.y - rules.y - rules.height < 60, 'the field follows its rules');
+  await page.getByLabel('Handle').scrollIntoViewIfNeeded();
+  const button = await page.getByRole('button', { name: 'Join', exact: true }).boundingBox();
+  assert.ok(button.y + button.height <= 640, 'the button is in the window with the field');
   await page.getByLabel('Handle').fill('newcomer');
   await press(page, 'Join');
   await title(page, 'Welcome, newcomer');

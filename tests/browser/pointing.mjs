@@ -61,7 +61,7 @@ function button(name, other) {
 
 /** Plays the lowest possible set, otherwise passes. */
 async function president(page) {
-  const sets = page.getByRole('group', { name: 'Your hand' }).locator('.pr-rank.legal');
+  const sets = page.getByRole('group', { name: 'Hand', exact: true }).locator('.pr-rank.legal');
   const plays = page.locator('.pr-plays button');
   if ((await sets.count()) === 0) return page.getByRole('button', { name: 'Pass' }).first().click();
   // A chosen rank stays chosen as long as it can be played.
@@ -77,7 +77,7 @@ async function roulette(page) {
 
 /** Holds the first and the last card. */
 async function videoPoker(page) {
-  const cards = page.getByRole('group', { name: 'Your cards' }).getByRole('button');
+  const cards = page.getByRole('group', { name: 'Cards', exact: true }).getByRole('button');
   await cards.first().click();
   await cards.last().click();
   await page.locator('.vp-draw').click();

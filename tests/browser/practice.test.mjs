@@ -52,14 +52,14 @@ story('the level that a guest chooses holds for the next rounds and the next gam
   await inspect(stage, page, 'play-levels');
   await tile(page, 'Tic-tac-toe');
   await moved(page);
-  await page.getByText('Practice, beginner', { exact: true }).waitFor();
+  await page.getByText('Practice, Beginner', { exact: true }).waitFor();
   await inspect(stage, page, 'table-level');
   await press(page, 'Give up');
   await sure(page);
   const first = page.url();
-  await press(page, 'Next round');
+  await press(page, 'Beginner again');
   await page.waitForURL((url) => url.href !== first);
-  await page.getByText('Practice, beginner', { exact: true }).waitFor();
+  await page.getByText('Practice, Beginner', { exact: true }).waitFor();
 
   // A game of luck has no levels, and is opened all the same.
   await page.goto('/play');
@@ -70,7 +70,49 @@ story('the level that a guest chooses holds for the next rounds and the next gam
   await page.getByLabel('Level of the house').selectOption('Expert');
   await tile(page, 'Tic-tac-toe');
   await moved(page);
-  await page.getByText('Practice', { exact: true }).waitFor();
+  await page.getByText('Practice, Expert', { exact: true }).waitFor();
+});
+
+story('a first game is easy; its end offers a level up or down, and a guest the way to join', async (stage) => {
+  const page = await (await stage.visitor()).newPage();
+  await page.goto('/');
+  await press(page, 'Play now');
+  await moved(page);
+  await page.getByText('Practice, Easy', { exact: true }).waitFor();
+  await press(page, 'Give up');
+  await sure(page);
+  await page.getByRole('button', { name: 'Easy again' }).waitFor();
+  await page.getByText('The house played at level Easy.').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Join with an invitation' }).getAttribute('href'), '/join');
+  await inspect(stage, page, 'end-level');
+  const first = page.url();
+  await press(page, 'Play Beginner');
+  await page.waitForURL((url) => url.href !== first);
+  await page.getByText('Practice, Beginner', { exact: true }).waitFor();
+  await moved(page);
+  await page.goto('/play');
+  assert.equal(await page.getByLabel('Level of the house').inputValue(), '1');
+});
+
+story('a refused practice game says why and what helps, where it was pressed', async (stage) => {
+  const page = await (await stage.visitor({ viewport: { width: 1280, height: 800 } })).newPage();
+  stage.announce(/status of 429/);
+  const refused = {
+    error: 'There are 5 practice tables of guests from your network already',
+    code: 'practice_quota',
+    hint: 'Finish one of them. Members have no such limit.',
+  };
+  await page.goto('/play');
+  await page.route('**/api/practice', (route) =>
+    route.fulfill({ status: 429, json: refused, headers: { 'Retry-After': '60' } }),
+  );
+  await tile(page, 'Mancala');
+  const why = page.getByRole('alert').filter({ hasText: '5 practice tables' });
+  await why.getByText('Members have no such limit.').waitFor();
+  const { y, height } = await why.boundingBox();
+  assert.ok(y >= 0 && y + height <= 800, `it is in the window: ${y}, ${height}`);
+  assert.equal(await why.getByRole('link', { name: 'Join with an invitation' }).getAttribute('href'), '/join');
+  await inspect(stage, page, 'play-refused');
 });
 
 story('a member chooses the level of a practice table in the form', async (stage) => {
@@ -81,7 +123,7 @@ story('a member chooses the level of a practice table in the form', async (stage
   await page.getByLabel('Level of the house').selectOption('Easy');
   await inspect(stage, page, 'new-level');
   await press(page, 'Play');
-  await page.getByText('Practice, easy', { exact: true }).waitFor();
+  await page.getByText('Practice, Easy', { exact: true }).waitFor();
   await page.goto('/new?kind=rps-vs-house&with=practice');
   assert.equal(await page.getByLabel('Level of the house').isVisible(), false, 'luck has no levels');
 });

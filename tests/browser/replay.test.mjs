@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accessible, inspect, narrow, picture } from './looks.mjs';
+import { KINDS } from './kinds.mjs';
 import { playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
@@ -149,6 +150,32 @@ story('a running or unknown table has no replay, and the page says so', async (s
   await page.getByRole('heading', { name: 'There is no such replay' }).waitFor();
 });
 
+story('a replay calls only the player who reads it "you"', async (stage) => {
+  const visitor = await stage.visitor();
+  for (const kind of ['mancala-vs-house', 'battleship-vs-house', 'president', 'blackjack', 'baccarat', 'video-poker']) {
+    const member = await stage.member('reader');
+    const id = await member.table({ kind });
+    const page = await member.page(`/tables/${id}`);
+    await playOut(page, pointing(KINDS[kind]));
+    const other = await visitor.newPage();
+    for (const side of ['', '?seat=0', '?seat=-1']) {
+      await other.goto(`/tables/${id}/replay${side}`);
+      await other.getByRole('group', { name: 'Replay' }).getByRole('button', { name: 'Last step' }).click();
+      const said = await other.evaluate(() => {
+        const parts = [...document.querySelectorAll('.sentence, .seats, .host, .host *, .replay-log')];
+        const shown = parts.filter((element) => element.checkVisibility());
+        return shown.flatMap((element) => [element.innerText ?? '', element.ariaLabel ?? '']);
+      });
+      const you = said.filter((text) => /\byou(rs?)?\b/i.test(text));
+      assert.deepEqual(you, [], `${kind}${side}`);
+    }
+    await other.close();
+    await page.goto(`/tables/${id}/replay`);
+    await page.getByText(`${member.handle} (you)`).first().waitFor();
+    await page.close();
+  }
+});
+
 /** Serves an example of golden/fairness to a page, as the replay of a table and as what its server states. */
 async function serveExample(page, name) {
   const file = join(process.env.SITE, `../../../golden/fairness/${name}.json`);
@@ -188,6 +215,19 @@ story('a replay shows how its deal was chosen', async (stage) => {
       await page.getByText('Table 1 of 2026-11-25, with its own seed').waitFor();
       await inspect(stage, page, 'replay-deal');
     }
+    await page.close();
+  }
+});
+
+story('without the cryptography of the browser a library verifies the same', async (stage) => {
+  const { id } = await settled(stage, 'tic-tac-toe');
+  const visitor = await stage.visitor();
+  await visitor.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+  for (const name of ['holds', 'seed-drawn-twice', 'list-left-out', 'statements-signature']) {
+    const page = await visitor.newPage();
+    await serveExample(page, name);
+    await page.goto(`/tables/${id}/replay`);
+    await page.getByRole('heading', { name: DEALS[name], exact: true }).waitFor();
     await page.close();
   }
 });

@@ -26,12 +26,12 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export class Server {
   /** With a seed, its deals follow from the seed and everything is in memory. */
-  static async start(settings = {}, seed = '') {
+  static async start(settings = {}, seed = '', listen = '127.0.0.1:0') {
     const server = new Server();
     server.data = await mkdtemp(join(tmpdir(), 'turnstone-'));
     server.storage = seed ? ['--dev', '--seed', seed, '--socket', server.data] : ['--data', server.data];
     server.settings = { ...SETTINGS, ...settings };
-    server.listen = '127.0.0.1:0';
+    server.listen = listen;
     await server.run();
     return server;
   }

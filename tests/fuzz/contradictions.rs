@@ -126,7 +126,7 @@ impl World {
 
     fn mark(&mut self, who: &Member, table: TableId, cell: u8) {
         let action = json!({ "type": "mark", "cell": cell });
-        self.ask(who, Request::Act(Act { table, action, expected_plies: None, events_since: None }));
+        self.ask(who, Request::Act(Act { table, action, expected_plies: None, events: None }));
     }
 
     /// An agent that plays by a policy.

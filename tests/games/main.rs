@@ -19,4 +19,5 @@ mod readme;
 mod replays;
 mod schemas;
 mod table;
+mod texts;
 mod vectors;

@@ -12,15 +12,15 @@ function inspect(...args) {
 }
 
 function call(name, args) {
-  const pairs = Object.entries(args).map(([key, value]) =>
+  const pairs = Object.entries({ ...args, full: true }).map(([key, value]) =>
     `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`);
-  const told = inspect("--method", "tools/call", "--tool-name", name, ...pairs.flatMap((pair) => ["--tool-arg", pair]));
+  const told = inspect("--method", "tools/call", "--tool-name", `turnstone_${name}`, ...pairs.flatMap((pair) => ["--tool-arg", pair]));
   assert.ok(!told.isError, `${name}: ${JSON.stringify(told.content)}`);
   return told.structuredContent;
 }
 
 const { tools } = inspect("--method", "tools/list", "--strict");
-assert.ok(tools.length >= 8 && tools.length <= 12, `${tools.length} tools`);
+assert.ok(tools.length >= 8 && tools.length <= 14, `${tools.length} tools`);
 assert.ok(inspect("--method", "resources/list").resources.length > 10);
 assert.equal(inspect("--method", "prompts/list").prompts[0].name, "play");
 

@@ -2,7 +2,9 @@
 
 use crate::turnstone::{Answer, Home, LONG, Serving, eventually, stderr};
 use serde_json::{Value, json};
+use std::fs::Permissions;
 use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 
@@ -154,13 +156,53 @@ fn the_forwarder_carries_messages_and_a_token() {
     let opened = client.ask(&tool(3, "open_table", made));
     let table = opened["result"]["structuredContent"]["tableId"].clone();
     assert!(table.is_string(), "{opened}");
+    // A client that asks for it hears that a tool waits, before its result.
+    let mut waits = tool(7, "turnstone_wait_for_turn", json!({ "tableId": table, "wait": 3 }));
+    waits["params"]["_meta"] = json!({ "progressToken": "t" });
+    let progress = client.ask(&waits);
+    assert_eq!(progress["method"], "notifications/progress", "{progress}");
+    assert_eq!(progress["params"]["progressToken"], "t");
+    let waited = std::iter::repeat_with(|| client.next()).find(|message| message.get("id").is_some()).unwrap();
+    assert_eq!((waited["id"].clone(), waited["result"]["isError"].clone()), (json!(7), json!(false)), "{waited}");
     // A wait does not hold up other messages, and a cancelled one leaves no response and no pending long-poll.
     client.say(&tool(4, "wait_for_turn", json!({ "tableId": table, "wait": 50 })));
     assert_eq!(client.ask(&message(5, "ping", json!({})))["id"], 5);
     client.say(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 4 } }));
-    let line = client.ask(&json!([]));
+    // A line that is not UTF-8 gets an error, and the next one is answered.
+    let input = client.input.as_mut().unwrap();
+    input.write_all(b"{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"ping\",\"params\":{\"x\":\"\xff\"}}\n").unwrap();
+    let line = client.next();
     assert_eq!((line["id"].clone(), line["error"]["code"].clone()), (Value::Null, json!(-32_700)));
     assert_eq!(client.ask(&tool(6, "my_tables", json!({})))["id"], 6);
+    client.ends();
+    server.stop();
+}
+
+#[test]
+fn the_forwarder_fetches_tokens_with_a_recovery_code() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let invite = home.invited("data", &["invite"]);
+    let ada = server.join(invite.trim(), "ada");
+    let file = home.path("recovery");
+    std::fs::write(&file, format!("{}\n", ada.recovery_code)).unwrap();
+    let command = || {
+        let mut command = forwarder(&home, &server);
+        command.args(["--handle", "ada", "--recovery-file"]).arg(&file);
+        command
+    };
+    // A file that others can read is not used.
+    std::fs::set_permissions(&file, Permissions::from_mode(0o644)).unwrap();
+    let output = command().output().unwrap();
+    assert!(stderr(&output).contains("chmod 600"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(1));
+    std::fs::set_permissions(&file, Permissions::from_mode(0o600)).unwrap();
+    let mut client = Forwarder::start(command());
+    let me = |answer: &Value| answer["result"]["content"][0]["text"].as_str().unwrap().to_owned();
+    assert!(me(&client.ask(&tool(1, "turnstone_me", json!({})))).starts_with("You are ada"));
+    // The end of all sessions is the end of the token, and the forwarder fetches another one.
+    ada.post(&server, "/api/logout", &json!({}));
+    assert!(me(&client.ask(&tool(2, "turnstone_me", json!({})))).starts_with("You are ada"));
     client.ends();
     server.stop();
 }

@@ -43,8 +43,13 @@ fn validator(document: &Value, answer: &Value) -> Option<Validator> {
 
 /// The schemas of the events of a response, if it is a stream.
 fn events_of(document: &Value, answer: &Value) -> BTreeMap<String, Validator> {
-    let events = answer.pointer("/content/text~1event-stream/x-events").and_then(Value::as_object);
-    events.into_iter().flatten().map(|(name, schema)| (name.clone(), compiled(document, schema))).collect()
+    let events = answer.pointer("/content/text~1event-stream/schema/anyOf").and_then(Value::as_array);
+    let event = |event: &Value| {
+        let fields = &event["properties"];
+        let name = fields["event"]["const"].as_str().unwrap_or_default().to_owned();
+        (name, compiled(document, &fields["data"]["contentSchema"]))
+    };
+    events.into_iter().flatten().map(event).collect()
 }
 
 fn compiled(document: &Value, schema: &Value) -> Validator {

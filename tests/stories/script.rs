@@ -13,7 +13,8 @@
 //! bob streams t_1 after=event_1          a stream; its events are recorded as they arrive
 //! bob streams me                         the same of all that concerns bob; absent values are not shown
 //! bob hangs up
-//! ada calls act {"tableId":"t_1"}        a tool of the Model Context Protocol with its arguments
+//! ada calls act {"tableId":"t_1"}        a tool of the Model Context Protocol with its arguments and structured content
+//! ada reads act {"tableId":"t_1"}        the same, with the text alone
 //! eve comes from 2001:db8::1             sets the address
 //! ada uses token_2 / uses cookie token_2 / has no credentials
 //! ada obeys                              waits for the last Retry-After, and sends the request again
@@ -242,9 +243,11 @@ pub(crate) fn read(line: &str) -> Line {
             let (fields, reason) = rest.split_once(" because ").map_or((rest, None), |(a, b)| (a, Some(b.to_owned())));
             Line::Acts { act: format!(r#"{{"{act}":{}}}"#, fields.trim()), by: (*by).into(), reason, shown }
         }
-        [who, "calls", tool, ..] => {
-            let (arguments, shown) = shown_of(line.split_once(tool).unwrap().1);
-            let ask = Ask { shown, ..tool_call(tool, arguments.trim()) };
+        [who, verb @ ("calls" | "reads"), tool, ..] => {
+            let rest = line.split_once(verb).unwrap().1;
+            let (arguments, shown) = shown_of(rest.split_once(tool).unwrap().1);
+            let call = if *verb == "calls" { tool_call } else { text_call };
+            let ask = Ask { shown, ..call(tool, arguments.trim()) };
             Line::Asks { who: (*who).into(), times: 1, ask }
         }
         [who, method, ..] if METHODS.contains(method) => {
@@ -255,10 +258,19 @@ pub(crate) fn read(line: &str) -> Line {
     }
 }
 
-/// A call of a tool, whose arguments are a JSON object or nothing.
+/// A call of a tool, by its name without the prefix, whose arguments are a JSON object or nothing. Its result has structured
+/// content.
 pub(crate) fn tool_call(tool: &str, arguments: &str) -> Ask {
+    let rest = arguments.trim().trim_start_matches('{');
+    let comma = if matches!(rest, "" | "}") { "" } else { "," };
+    let arguments = format!(r#"{{"full":true{comma}{}"#, if rest.is_empty() { "}" } else { rest });
+    text_call(tool, &arguments)
+}
+
+/// The same without structured content.
+pub(crate) fn text_call(tool: &str, arguments: &str) -> Ask {
     let arguments = if arguments.is_empty() { "{}" } else { arguments };
-    let params = format!(r#"{{"name":"{tool}","arguments":{arguments}}}"#);
+    let params = format!(r#"{{"name":"turnstone_{tool}","arguments":{arguments}}}"#);
     Ask {
         method: "POST".into(),
         path: "/mcp".into(),

@@ -110,12 +110,21 @@ pub struct ReadTable {
 pub struct Act {
     /// The table.
     pub table: TableId,
-    /// One element of `legalActions`.
+    /// One element of `legalActions`, or its text. A JSON body has no text.
     pub action: Value,
     /// The `plies` on which the decision is based.
     pub expected_plies: Option<u64>,
-    /// Include the view and the events after this cursor in the response.
-    pub events_since: Option<u64>,
+    /// Include the view and these events in the response.
+    pub events: Option<MoveEvents>,
+}
+
+/// The events in the response to a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoveEvents {
+    /// The events after this cursor.
+    After(u64),
+    /// Those of the move and of what followed at once.
+    OfMove,
 }
 
 /// The proof of identity that a messenger gives its users.

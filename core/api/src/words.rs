@@ -8,6 +8,9 @@ use std::borrow::Cow;
 
 mod rejections;
 
+/// The message of a request whose token is not valid because its time is over.
+pub const EXPIRED: &str = "not signed in: the token has expired";
+
 /// The text of an error.
 #[derive(Debug)]
 pub struct Words {

@@ -1,6 +1,7 @@
 //! Baccarat (punto banco) from eight decks: one seat bets on player, banker or tie, then fixed rules draw the cards.
 
 mod encoding;
+mod text;
 
 use super::banked::{PLAYER, chips, win_or_loss};
 use super::cards::{Card, shoe};

@@ -5,6 +5,7 @@ mod chart;
 mod encoding;
 #[cfg(test)]
 mod tests;
+mod text;
 mod waters;
 
 use super::cells::{Cells, cells_of};

@@ -7,6 +7,7 @@ mod round;
 mod strategy;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use super::banked::{PLAYER, chips};
 use super::cards::{Card, shoe};

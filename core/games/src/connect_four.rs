@@ -6,6 +6,7 @@ mod position;
 mod search;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use super::seat::Presence;
 use super::two_seats::{BoardPhase, LineEnd, SEATS, start_seat, tell_left, tell_to_move};

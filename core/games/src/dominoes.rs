@@ -5,6 +5,7 @@ mod encoding;
 mod house;
 #[cfg(test)]
 mod tests;
+mod text;
 mod tiles;
 
 use super::seat::Presence;

@@ -490,3 +490,4 @@ impl<'de> Deserialize<'de> for Hand {
 
 #[cfg(test)]
 mod tests;
+mod text;

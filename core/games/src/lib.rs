@@ -35,6 +35,7 @@ mod setup;
 mod tic_tac_toe;
 mod two_seats;
 mod video_poker;
+mod written;
 
 pub use batch::{BatchRows, MatchBatch};
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
@@ -51,6 +52,7 @@ pub use live::{Entry, Match, Played, Rules, ShownTypes};
 pub use registry::Registry;
 pub use seat::{Seat, Seats};
 pub use setup::{NoOptions, Options, Setup};
+pub use written::{Written, summed_up};
 
 /// The games of this program. A changed rule is a new version of its game. The former version stays unchanged, in its
 /// own module and in the second list, for the tables, archives and bundles that were played by it.

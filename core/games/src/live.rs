@@ -4,6 +4,7 @@
 use super::batch::{Many, MatchBatch};
 use super::encoding::{Encoded, EncodedPosition, Encoding, indices, observe};
 use super::event::Plain;
+use super::written::{Written, plain};
 use super::{About, Audience, Dice, Event, Events, Game, Kind, Leave, Outcome, Policy, Seat, Seats, Seed, Setup};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,12 @@ pub trait Rules: Sync {
     /// A position as a match has shown it to `seat`: its view, and its legal actions there, which are none if it may not
     /// act. `None` if they are not of this game. Contradictory values may panic.
     fn encode(&self, view: &Value, seat: Seat, legal: &[Value]) -> Option<EncodedPosition>;
+    /// The form of the text of a move.
+    fn moves_text(&self) -> &'static str;
+    /// An action as text; `None` if it is not of this game.
+    fn move_text(&self, action: &Value) -> Option<String>;
+    /// The view of a viewer as text; `None` if it is not of this game. Contradictory values may panic.
+    fn drawn(&self, view: &Value, seat: Option<Seat>) -> Option<String>;
     /// The setup of a new table; `seats` must be within the game's range.
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup;
     /// Whether this game can be dealt from a setup that came from outside.
@@ -59,7 +66,7 @@ pub trait Match: Send {
     fn to_act(&self) -> Seats;
     /// The legal actions of a seat, as JSON objects in their public order.
     fn legal_actions(&self, seat: Seat) -> Vec<Box<RawValue>>;
-    /// The index of the seat's legal action that equals `posted` as a JSON value.
+    /// The index of the seat's legal action that equals `posted` as a JSON value, or whose text it is.
     fn find(&self, seat: Seat, posted: &Value) -> Option<u16>;
     /// The JSON of a legal action of the seat; `None` if there is no such action.
     fn action(&self, seat: Seat, choice: u16) -> Option<Box<RawValue>>;
@@ -133,7 +140,7 @@ struct Live<G> {
     drawn: Vec<(Seat, u64)>,
 }
 
-impl<G: Encoded> Rules for Played<G> {
+impl<G: Encoded + Written> Rules for Played<G> {
     fn about(&self) -> &'static About {
         const { &G::ABOUT }
     }
@@ -160,6 +167,18 @@ impl<G: Encoded> Rules for Played<G> {
         let mut observation = vec![0.0; G::ENCODING.observation_len()];
         observe::<G>(&view, seat, !legal.is_empty(), &mut observation);
         Some(EncodedPosition { observation, actions: indices::<G>(&view, seat, &legal).collect() })
+    }
+
+    fn moves_text(&self) -> &'static str {
+        G::MOVES
+    }
+
+    fn move_text(&self, action: &Value) -> Option<String> {
+        G::Action::deserialize(action).ok().map(|action| G::move_text(&action))
+    }
+
+    fn drawn(&self, view: &Value, seat: Option<Seat>) -> Option<String> {
+        G::View::deserialize(view).ok().map(|view| G::drawn(&view, seat))
     }
 
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
@@ -232,7 +251,7 @@ impl<G: Game> Live<G> {
     }
 }
 
-impl<G: Encoded> Match for Live<G> {
+impl<G: Encoded + Written> Match for Live<G> {
     fn to_act(&self) -> Seats {
         self.game.to_act()
     }
@@ -242,6 +261,11 @@ impl<G: Encoded> Match for Live<G> {
     }
 
     fn find(&self, seat: Seat, posted: &Value) -> Option<u16> {
+        if let Value::String(text) = posted {
+            let text = plain(text);
+            let choice = self.legal(seat).iter().position(|legal| G::move_text(legal) == text)?;
+            return Some(choice as u16);
+        }
         // Whole numbers nearly always arrive as integers.
         self.find_equal(seat, posted).or_else(|| self.find_equal(seat, &with_whole_numbers(posted)))
     }

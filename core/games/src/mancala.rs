@@ -6,6 +6,7 @@ mod position;
 mod search;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use super::seat::Presence;
 use super::two_seats::{BoardPhase, SEATS, start_seat, tell_left, tell_to_move, with_more};
@@ -171,7 +172,9 @@ impl Game for Mancala {
         let stones = self.position.own().count(pit);
         let captured = self.position.sow(pit);
         self.last = Some(Last { seat, pit, captured });
-        events.push(|| Event::of(&Facts::Sown { pit, stones }).seat(seat).label(format!("Seat {seat} sows pit {pit}")));
+        events.push(|| {
+            Event::of(&Facts::Sown { pit, stones }).seat(seat).label(format!("Seat {seat} sows pit {}", pit + 1))
+        });
         if captured > 0 {
             events.push(|| {
                 Event::of(&Facts::Captured { stones: captured }).seat(seat).label(format!("captures {captured} stones"))

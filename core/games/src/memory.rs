@@ -2,6 +2,7 @@
 //! most pairs wins the pot of two stakes.
 
 mod encoding;
+mod text;
 
 use super::seat::Presence;
 use super::two_seats::{SEATS, start_seat, tell_left, tell_to_move, with_more};

@@ -5,6 +5,7 @@ mod deduction;
 mod encoding;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use super::cells::{Cells, cells_of, has, set_of};
 use super::seat::Presence;

@@ -6,6 +6,7 @@ mod house;
 mod sets;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use super::cards::{Card, deck};
 use super::{

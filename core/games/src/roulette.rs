@@ -1,6 +1,7 @@
 //! Roulette with one zero: one seat puts its stake on one of 157 bets, the house spins once and pays.
 
 mod encoding;
+mod text;
 
 use super::banked::{PLAYER, chips, win_or_loss};
 use super::seat::Presence;

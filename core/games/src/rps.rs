@@ -2,6 +2,7 @@
 //! after nine throws the seat with more won throws wins.
 
 mod encoding;
+mod text;
 
 use super::seat::Presence;
 use super::two_seats::{SEATS, tell_left, with_more};

@@ -2,6 +2,7 @@
 //! pot of two stakes; a full board without a line returns the stakes.
 
 mod encoding;
+mod text;
 
 use super::cells::cells_of;
 use super::search::best_moves;

@@ -338,3 +338,4 @@ impl TryFrom<Vec<u8>> for Positions {
 
 #[cfg(test)]
 mod tests;
+mod text;

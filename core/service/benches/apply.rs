@@ -120,7 +120,7 @@ impl Club {
         let moves = cells.iter().enumerate();
         let commands = moves.map(|(ply, cell)| {
             let action = json!({ "type": "mark", "cell": cell });
-            let act = Act { table, action, expected_plies: Some(ply as u64), events_since: None };
+            let act = Act { table, action, expected_plies: Some(ply as u64), events: None };
             self.command((start + ply as u32) % 2, Request::Act(act))
         });
         (table, commands.collect())

@@ -19,7 +19,7 @@ use turnstone_service::ids::{AccountId, AgentId, TableId};
 use turnstone_service::personal::{Sealed, Vault};
 use turnstone_service::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
 use turnstone_service::request::{
-    Act, AgentKind, Caller, Challenge, CreateTable, DuelFormat, Request, RequestId, SaveAgent,
+    Act, AgentKind, Caller, Challenge, CreateTable, DuelFormat, MoveEvents, Request, RequestId, SaveAgent,
 };
 use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
@@ -214,7 +214,7 @@ fn moves(running: u32) {
             table: here,
             action: json!({ "type": "mark", "cell": cell }),
             expected_plies: None,
-            events_since: Some(0),
+            events: Some(MoveEvents::After(0)),
         };
         let effects = club.ask(1, Request::Act(act));
         let elapsed = begun.elapsed();

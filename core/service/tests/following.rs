@@ -105,7 +105,7 @@ fn json((_, reply): &(RequestId, Reply)) -> Value {
 
 fn act(table: TableId, view: &Value) -> Request {
     let action = view["state"]["legalActions"][0].clone();
-    Request::Act(Act { table, action, expected_plies: None, events_since: None })
+    Request::Act(Act { table, action, expected_plies: None, events: None })
 }
 
 #[test]

@@ -72,7 +72,7 @@ impl Room {
             let seen = self.read(table);
             let Some(action) = seen["state"]["legalActions"].get(0).cloned() else { return (table, seen) };
             assert_eq!(action["type"], json!("mark"));
-            self.ask(Request::Act(Act { table, action, expected_plies: None, events_since: None }));
+            self.ask(Request::Act(Act { table, action, expected_plies: None, events: None }));
         }
     }
 }

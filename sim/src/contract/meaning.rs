@@ -5,7 +5,7 @@ use super::{Field, Fields, fields_of};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use turnstone_service::games::Level;
-use turnstone_service::request::{MessengerProof, ReplaySide, Request};
+use turnstone_service::request::{MessengerProof, MoveEvents, ReplaySide, Request};
 use turnstone_service::secret::Secret;
 
 /// Maximum number of rows, for lists where only the description states it.
@@ -174,7 +174,10 @@ fn said_of_a_place(request: &Request) -> Value {
         }),
         Request::Act(act) => json!({
             "id": act.table, "action": act.action, "expectedPlies": act.expected_plies,
-            "eventsSince": act.events_since,
+            "eventsSince": act.events.map(|events| match events {
+                MoveEvents::After(since) => json!(since),
+                MoveEvents::OfMove => json!("of the move"),
+            }),
         }),
         Request::Forfeit { table }
         | Request::Decline { table }

@@ -2,6 +2,7 @@
 //! those tasks, until they wait for something outside tokio.
 
 use futures_util::FutureExt;
+use hyper::body::Bytes;
 use madsim::time::{Sleep, sleep};
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
@@ -39,6 +40,10 @@ impl<M: Mount> Mount for OnTokio<M> {
 
     fn purpose(&self, body: &[u8]) -> Purpose {
         self.service.purpose(body)
+    }
+
+    fn no_json(&self, what: &str) -> http::Response<Bytes> {
+        self.service.no_json(what)
     }
 
     fn answer(&self, port: Port, request: MountedRequest) -> Pin<Box<dyn Future<Output = MountedAnswer> + Send>> {

@@ -5,7 +5,7 @@ use super::client::{Exchanged, SentState, SimClient};
 use super::envelope::{has_rate, rate_of};
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::judge::{NetworkJudge, ReleasedReply};
-use super::tools::{SimTool, TOOL_RESULTS, TOOLS, counter, seconds};
+use super::tools::{SimTool, TOOL_RESULTS, TOOLS, WAIT_FOR_TURN, counter, seconds, typed};
 use crate::inner::{Fields, key_of, row_of};
 use madsim::time::Instant;
 use serde_json::{Value, json};
@@ -13,12 +13,13 @@ use std::borrow::Cow;
 use std::time::Duration;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{self, Access, Operation};
+use turnstone_api::words::EXPIRED;
 use turnstone_http::rejection::ErrorResponse;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::ids::TableId;
 use turnstone_service::rejection::{Auth as AuthError, Rejection};
-use turnstone_service::request::{RateClass, ReadTable, Request};
+use turnstone_service::request::{MoveEvents, RateClass, ReadTable, Request};
 
 /// Whether a response says that the service cannot answer now.
 pub(super) fn is_unavailable(response: &ClientResponse) -> bool {
@@ -27,15 +28,34 @@ pub(super) fn is_unavailable(response: &ClientResponse) -> bool {
     response.status == 503 || error.is_some_and(|error| error["error"] == *unavailable.error)
 }
 
-/// The structured content of a result, or its error.
+/// The most bytes of a text: some more than the tokens that `turnstone_mcp` allows for a result.
+const LONGEST_TEXT: usize = 6_000;
+
+/// The structured content of a result, null if it has none; or its error.
 fn result_of(body: &Value) -> Option<Result<Value, Value>> {
     let result = body.get("result")?;
-    let text = result.pointer("/content/0/text").and_then(Value::as_str);
-    let text = text.and_then(|text| serde_json::from_str::<Value>(text).ok())?;
+    let text = result.pointer("/content/0/text").and_then(Value::as_str)?;
     match (result.get("structuredContent"), result["isError"] == true) {
-        (None, true) => Some(Err(text)),
-        (Some(content), false) if *content == text => Some(Ok(text)),
-        (Some(_), _) | (None, false) => None,
+        (None, true) => serde_json::from_str(text).ok().map(Err),
+        (content, false) if !text.is_empty() && text.len() < LONGEST_TEXT => {
+            Some(Ok(content.cloned().unwrap_or_default()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the text of a result says whose turn it is as its table does.
+fn says_the_turn(body: &Value, due: &Value) -> bool {
+    let text = body.pointer("/result/content/0/text").and_then(Value::as_str).unwrap_or_default();
+    let Some(state) = due.pointer("/table/state").filter(|state| state.is_object()) else { return true };
+    let legal = due["table"]["state"]["legalActions"].as_array().map_or(0, Vec::len);
+    if text.contains("legal move") {
+        return text.starts_with(&legal.to_string());
+    }
+    match (state["yourTurn"] == true, state["terminal"] == true) {
+        (true, _) => text.contains(&format!("Your turn (expectedPlies {}", state["plies"])),
+        (false, true) => text.contains("Game over.") || text.contains("was cancelled"),
+        (false, false) => text.contains(WAIT_FOR_TURN),
     }
 }
 
@@ -44,10 +64,26 @@ pub(super) struct SimToolCall {
     tool: &'static SimTool,
     operation: &'static dyn Operation,
     arguments: Fields,
+    /// The text of a move.
+    text: Option<String>,
+    /// Whether its result has structured content.
+    is_full: bool,
     claims: Option<Claims>,
     keys: ServerKeys,
     /// The service may have ended between two requests of the call.
     may_end: bool,
+}
+
+/// Events before the newest one that a waiting tool reads at its end.
+const RECENT: u64 = 12;
+
+/// The text of a move among the arguments; JSON in a text replaces it.
+fn text_of_move(arguments: &mut Fields) -> Option<String> {
+    let Some(Value::String(text)) = arguments.get("action").cloned() else { return None };
+    let read = serde_json::from_str::<Value>(&text).ok().filter(Value::is_object);
+    let is_text = read.is_none();
+    arguments.insert("action".to_owned(), read.unwrap_or_else(|| json!({})));
+    is_text.then_some(text)
 }
 
 /// An idempotency key that is valid.
@@ -64,10 +100,14 @@ impl SimToolCall {
         let mut arguments =
             message.pointer("/params/arguments").and_then(Value::as_object).cloned().unwrap_or_default();
         arguments.retain(|_, value| !value.is_null());
+        let is_full = arguments.remove("full").is_some_and(|full| full == true);
+        let mut arguments: Fields =
+            arguments.into_iter().map(|(name, value)| (name.clone(), typed(&name, value))).collect();
+        let text = text_of_move(&mut arguments).filter(|_| tool.name == "turnstone_act");
         let at = usize::from(tool.operations.len() > 1 && arguments.contains_key("body"));
         let operation = operation::find(tool.operations.get(at)?)?;
         let claims = if let Auth::Bearer(token) = &ask.auth { keys.read_token(token) } else { None };
-        Some(Self { tool, operation, arguments, claims, keys: keys.clone(), may_end })
+        Some(Self { tool, operation, arguments, text, is_full, claims, keys: keys.clone(), may_end })
     }
 
     /// The first request, with the caller's own idempotency key, or else this one.
@@ -89,11 +129,14 @@ impl SimToolCall {
             let due = if claims.is_some() { Rejection::Auth(AuthError::AccountNeeded).into() } else { not_signed_in() };
             return (claims, Err((None, due)));
         }
-        if matches!(self.tool.name, "practice" | "claim_seat") {
+        if matches!(self.tool.name, "turnstone_practice" | "turnstone_claim_seat") {
             arguments.entry("clientRef").or_insert_with(|| key.unwrap_or(SOME_KEY).into());
         }
         if let Some(since) = arguments.remove("eventsSince") {
-            arguments.insert(if self.tool.name == "act" { "eventsSince" } else { "events_since" }.to_owned(), since);
+            arguments.insert(
+                if self.tool.name == "turnstone_act" { "eventsSince" } else { "events_since" }.to_owned(),
+                since,
+            );
         }
         (claims, self.read(&arguments).map_err(invalid))
     }
@@ -109,7 +152,12 @@ impl SimToolCall {
         match &mut request {
             Request::ReadTable(read) => (read.wait_ms, read.msgs_since) = (0, None),
             // The table comes without events unless they are asked for.
-            Request::Act(act) => drop(act.events_since.get_or_insert(u64::MAX)),
+            Request::Act(act) => {
+                act.events.get_or_insert(MoveEvents::OfMove);
+                if let Some(text) = &self.text {
+                    act.action = json!(text);
+                }
+            }
             _ => {}
         }
         Ok(request)
@@ -128,7 +176,8 @@ impl SimToolCall {
             Answer::Created(made) => Some((own, read(made.table_id, None))),
             Answer::Joining(made) => Some((own, read(made.table_id, None))),
             Answer::MyTables(_) => Some((own, Request::MyInvitations)),
-            Answer::Table(view) if self.tool.name == "wait_for_turn" => {
+            Answer::Me(_) => Some((own, operation::find("history")?.read(&[], &Fields::new()).ok()?)),
+            Answer::Table(view) if self.tool.name == WAIT_FOR_TURN => {
                 Some((own, read(view.id, Some(view.state.events_at))))
             }
             _ => None,
@@ -145,12 +194,26 @@ impl SimToolCall {
             },
         };
         let waited = match &reply.request {
-            Request::ReadTable(read) if self.tool.name == "wait_for_turn" && !before.is_empty() => {
+            Request::ReadTable(read) if self.tool.name == WAIT_FOR_TURN && !before.is_empty() => {
                 Request::ReadTable(ReadTable { wait_ms: 0, ..*read })
             }
             other => other.clone(),
         };
-        !reply.is_taken && reply.caller.seat.is_none() && due == Some((reply.caller.claims.clone(), waited))
+        let is_due = |due| due == Some((reply.caller.claims.clone(), waited.clone()));
+        let is_recent = is_due(before.last().and_then(|last| self.recent(last)));
+        !reply.is_taken && reply.caller.seat.is_none() && (is_due(due) || is_recent)
+    }
+
+    /// The read of recent events, with which a waiting tool ends if nothing has happened while it waited.
+    fn recent(&self, last: &ReleasedReply) -> Option<(Option<Claims>, Request)> {
+        let view = match &last.reply.as_ref().as_ref().ok()?.answer {
+            Answer::Table(view) if self.tool.name == WAIT_FOR_TURN && view.state.events_at > 0 => view,
+            _ => return None,
+        };
+        let is_asked = self.arguments.contains_key("eventsSince");
+        let events_since = Some(view.state.events_at.saturating_sub(RECENT)).filter(|_| !is_asked)?;
+        let read = ReadTable { table: view.id, wait_ms: 0, events_since: Some(events_since), msgs_since: None };
+        Some((last.caller.claims.clone(), Request::ReadTable(read)))
     }
 
     /// The result after these replies; `None` while another request is due.
@@ -159,8 +222,17 @@ impl SimToolCall {
             let (_, Err((None, due))) = self.first(None) else { return None };
             return Some(Err(due));
         };
+        if let [before @ .., last, recent] = replies
+            && self.recent(last).is_some_and(|(_, read)| read == recent.request)
+        {
+            let replies: Vec<&ReleasedReply> = before.iter().chain([last]).copied().collect();
+            return self.result(&replies);
+        }
         // Whether it takes a seat and then reads the table.
-        let is_seating = matches!(self.tool.name, "practice" | "claim_seat" | "open_table" | "join_table");
+        let is_seating = matches!(
+            self.tool.name,
+            "turnstone_practice" | "turnstone_claim_seat" | "turnstone_open_table" | "turnstone_join_table"
+        );
         let first = match (&*replies[0].reply, self.first(key_of(&replies[0].request)).1) {
             (Err(rejected), _) => return Some(Err(rejected.rejection.clone().into())),
             (Ok(_), Err((_, due))) => return Some(Err(due)),
@@ -175,17 +247,19 @@ impl SimToolCall {
         let is_alone = replies.len() == 1;
         let second = if is_alone && is_seating { Value::Null } else { second };
         let mut result = match self.tool.name {
-            "my_tables" if is_alone => return None,
+            "turnstone_my_tables" | "turnstone_me" if is_alone => return None,
             _ if is_alone && is_seating && !self.may_end => return None,
-            "practice" | "claim_seat" => json!({
+            "turnstone_practice" | "turnstone_claim_seat" => json!({
                 "tableId": first["tableId"], "seatToken": first["accessToken"], "expiresAt": first["expiresAt"],
                 "table": second,
             }),
-            "open_table" | "join_table" => json!({ "tableId": first["tableId"], "table": second }),
-            "my_tables" => json!({ "tables": first["tables"], "invitations": second["invitations"] }),
-            "act" => json!({ "table": self.without_events(first["table"].clone()) }),
-            "wait_for_turn" => self.waited(replies, second),
-            "chat" if self.arguments.contains_key("body") => json!({ "posted": first["message"] }),
+            "turnstone_open_table" | "turnstone_join_table" => json!({ "tableId": first["tableId"], "table": second }),
+            "turnstone_my_tables" => json!({ "tables": first["tables"], "invitations": second["invitations"] }),
+            "turnstone_me" => with_fields(first, second),
+            "turnstone_legal_moves" => json!({ "table": first }),
+            "turnstone_act" => json!({ "table": self.without_events(first["table"].clone()) }),
+            WAIT_FOR_TURN => self.waited(replies, second),
+            "turnstone_chat" if self.arguments.contains_key("body") => json!({ "posted": first["message"] }),
             _ => first,
         };
         if !self.tool.untrusted.is_empty() {
@@ -231,6 +305,8 @@ impl SimToolCall {
         }
         match (due, result_of(body)) {
             _ if response.status != 200 => Some("its status"),
+            (Ok(due), Some(Ok(_))) if !says_the_turn(body, &due) => Some("its text"),
+            (Ok(_), Some(Ok(content))) if content.is_null() && !self.is_full => None,
             (Ok(due), Some(Ok(content))) => self.differs(due, content),
             (Err(due), Some(Err(error))) => differs_from(&due, &error),
             _ => Some("whether it is an error"),
@@ -244,7 +320,7 @@ impl SimToolCall {
                 return Some("its note on the texts of others");
             }
         }
-        if self.tool.name == "replay" {
+        if self.tool.name == "turnstone_replay" {
             let verdict = content.as_object_mut().and_then(|content| content.remove("verification"));
             let expected = if due["seed"].is_null() { "sealed" } else { "holds" };
             if verdict.is_none_or(|verdict| verdict["verdict"] != expected) {
@@ -280,17 +356,25 @@ impl SimToolCall {
     }
 }
 
+/// An object with the fields of another one.
+fn with_fields(mut object: Value, other: Value) -> Value {
+    if let (Some(fields), Value::Object(other)) = (object.as_object_mut(), other) {
+        fields.extend(other);
+    }
+    object
+}
+
 /// The difference between the error of a tool and the error of its operation. Hints name tools in place of routes.
 fn differs_from(due: &ErrorResponse, error: &Value) -> Option<&'static str> {
     let named = due.field.as_deref().map(|field| match field {
         "id" => "tableId",
         "events_since" => "eventsSince",
-        field => field,
+        field => field.trim_start_matches('/').split('/').next().unwrap_or(field),
     });
     let differences = [
         ("its code", error["code"].as_str() != due.code.map(|code| code.name())),
         ("its field", error["field"].as_str() != named),
-        ("its text", due.field.is_none() && error["error"] != *due.error),
+        ("its text", due.field.is_none() && error["error"] != *due.error && error["error"] != EXPIRED),
         ("its time to retry", error["retryAfterSeconds"].as_u64() != due.retry_after_s),
     ];
     differences.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
@@ -334,8 +418,8 @@ impl SimClient {
         for (at, (_, request, reply, _)) in replies.iter().enumerate() {
             let Some((who, step)) = &ask.caller else { continue };
             let who = match call.tool.name {
-                "practice" if at > 0 => format!("guest{step}"),
-                "claim_seat" if at > 0 => format!("delegate{step}"),
+                "turnstone_practice" if at > 0 => format!("guest{step}"),
+                "turnstone_claim_seat" if at > 0 => format!("delegate{step}"),
                 _ => who.clone(),
             };
             if at == 0 || reply.is_ok() {
@@ -359,15 +443,18 @@ impl SimClient {
         let result = result_of(body);
         let name = counter(call.tool.name, !matches!(result, Some(Ok(_))));
         self.host.notes().report.totals.counts.hit_cell(&TOOL_RESULTS, &name);
-        let Some(Ok(content)) = result.filter(|_| call.tool.name == "wait_for_turn" && replies > 1) else {
+        let Some(Ok(content)) = result.filter(|_| call.tool.name == WAIT_FOR_TURN && replies > 1) else {
             return Ok(());
         };
+        if content.is_null() {
+            return Ok(());
+        }
         if content["stillWaiting"] == false {
             self.host.hit("network: a waiting tool ended with the turn");
             return Ok(());
         }
         self.host.hit("network: a waiting tool ended with its time");
-        let wait = call.arguments.get("wait").map_or(25.0, seconds);
+        let wait = call.arguments.get("wait").map_or(4.0, seconds);
         let took = sent.began.elapsed() + Duration::from_millis(50);
         if self.host.all_well_since(sent.mark) && took < Duration::from_secs_f64(wait) {
             return Err(format!("a tool still waits before its time: {took:?} of {wait} s, {content}"));

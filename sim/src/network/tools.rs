@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 use turnstone_mcp::MCP_PATH;
 use turnstone_service::credentials::Claims;
+use turnstone_service::games::SHIPPED;
 
 /// Requests of operations that tools call, with their weights.
 const OFTEN: &str = include_str!("tools.txt");
@@ -37,20 +38,39 @@ const fn tool(
 
 const OF_TABLE: &[&str] = &["/table/seats/*/name", "/table/seats/*/avatarUrl", "/table/invitedHandle"];
 
-pub(super) const TOOLS: [SimTool; 12] = [
-    tool("games", &[], false, &[]),
-    tool("practice", &["practice"], false, OF_TABLE),
-    tool("act", &["act"], true, OF_TABLE),
-    tool("wait_for_turn", &["read_table"], true, OF_TABLE),
-    tool("open_table", &["create_table"], false, OF_TABLE),
-    tool("list_open_tables", &["open_tables"], false, &["/tables/*/host"]),
-    tool("join_table", &["join_table"], false, OF_TABLE),
-    tool("my_tables", &["my_tables"], false, &["/invitations/*/host"]),
-    tool("resign", &["forfeit"], true, &[]),
-    tool("chat", &["table_messages", "post_table_message"], false, &["/messages/*/name", "/messages/*/body"]),
-    tool("replay", &["replay"], false, &[]),
-    tool("claim_seat", &["claim_seat_grant"], false, OF_TABLE),
+pub(super) const TOOLS: [SimTool; 14] = [
+    tool("turnstone_games", &[], false, &[]),
+    tool("turnstone_practice", &["practice"], false, OF_TABLE),
+    tool("turnstone_act", &["act"], true, OF_TABLE),
+    tool(WAIT_FOR_TURN, &["read_table"], true, OF_TABLE),
+    tool(LEGAL_MOVES, &["read_table"], true, OF_TABLE),
+    tool("turnstone_open_table", &["create_table"], false, OF_TABLE),
+    tool("turnstone_list_open_tables", &["open_tables"], false, &["/tables/*/host"]),
+    tool("turnstone_join_table", &["join_table"], false, OF_TABLE),
+    tool("turnstone_my_tables", &["my_tables"], false, &["/invitations/*/host"]),
+    tool("turnstone_me", &["me"], false, &["/hands/*/opponents/*"]),
+    tool("turnstone_resign", &["forfeit"], true, &[]),
+    tool("turnstone_chat", &["table_messages", "post_table_message"], false, &["/messages/*/name", "/messages/*/body"]),
+    tool("turnstone_replay", &["replay"], false, &[]),
+    tool("turnstone_claim_seat", &["claim_seat_grant"], false, OF_TABLE),
 ];
+
+pub(super) const WAIT_FOR_TURN: &str = "turnstone_wait_for_turn";
+const LEGAL_MOVES: &str = "turnstone_legal_moves";
+
+/// Arguments that are numbers or truth values. As text they are read as such.
+pub(super) fn typed(name: &str, value: Value) -> Value {
+    let Value::String(text) = &value else { return value };
+    let read = serde_json::from_str::<Value>(text.trim()).ok();
+    let read = match name {
+        "wait" | "expectedPlies" | "eventsSince" | "stake" | "seats" | "level" | "since" => {
+            read.filter(Value::is_number)
+        }
+        "open" | "practice" | "daily" => read.filter(Value::is_boolean),
+        _ => None,
+    };
+    read.unwrap_or(value)
+}
 
 /// Counters of the results of every tool that calls an operation.
 pub(super) static TOOL_RESULTS: LazyLock<Grid> = LazyLock::new(|| {
@@ -85,8 +105,8 @@ impl ClientRequest {
     pub(super) fn tool_wait_s(&self) -> f64 {
         let Some(message) = self.as_message() else { return 0.0 };
         let wait = message.pointer("/params/arguments/wait").filter(|wait| !wait.is_null());
-        if message.pointer("/params/name").is_some_and(|name| name == "wait_for_turn") {
-            wait.map_or(25.0, seconds)
+        if message.pointer("/params/name").is_some_and(|name| name == WAIT_FOR_TURN) {
+            wait.map_or(4.0, seconds)
         } else {
             0.0
         }
@@ -166,7 +186,12 @@ impl SimClient {
         if may_be_wrong && self.rng.percent(20) {
             fields = edge(operation, fields, &mut self.rng)?;
         }
-        let tool = TOOLS.iter().find(|tool| tool.operations.contains(&operation))?;
+        let moves = operation == "read_table" && may_be_wrong && self.rng.percent(25);
+        if moves {
+            fields.retain(|name, _| name == "id");
+        }
+        let mut tools = TOOLS.iter().filter(|tool| tool.operations.contains(&operation));
+        let tool = tools.find(|tool| !moves || tool.name == LEGAL_MOVES)?;
         let name = |name: &str| match name {
             "id" => "tableId".to_owned(),
             "events_since" => "eventsSince".to_owned(),
@@ -174,6 +199,17 @@ impl SimClient {
         };
         let fields = judge.known.resolve(step, &who, &fields);
         let mut arguments: Fields = fields.into_iter().map(|(own, value)| (name(&own), value)).collect();
+        if let Some(action) = arguments.get_mut("action") {
+            self.rewrite(action);
+        }
+        for name in ["expectedPlies", "eventsSince", "stake", "level"] {
+            if let Some(value) = arguments.get_mut(name).filter(|value| value.is_number() && self.rng.percent(10)) {
+                *value = json!(value.to_string());
+            }
+        }
+        if self.rng.percent(85) {
+            arguments.insert("full".to_owned(), json!(true));
+        }
         let claims = judge.known.caller(&who).claims;
         let token = claims.as_ref().map(|claims| judge.keys.token(claims).reveal().to_owned());
         let is_seat = matches!(claims, Some(Claims::Seat { .. }));
@@ -190,6 +226,22 @@ impl SimClient {
         Some(ClientRequest { caller: Some((who, step)), ..ClientRequest::message(&message, auth) })
     }
 
+    /// Write an action as its text, or as JSON in a text, in some calls.
+    fn rewrite(&mut self, action: &mut Value) {
+        if !action.is_object() {
+            return;
+        }
+        match self.rng.below(4) {
+            0 => *action = json!(action.to_string()),
+            1 => {
+                if let Some(text) = SHIPPED.games().find_map(|rules| rules.move_text(action)) {
+                    *action = json!(text);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// A message that calls no operation.
     fn draw_message(&mut self) -> ClientRequest {
         let client = json!({ "name": "simulator", "version": "1" });
@@ -204,7 +256,9 @@ impl SimClient {
             ("resources/read", json!({ "uri": "turnstone://rules/none" })),
             ("prompts/get", json!({ "name": "play", "arguments": { "kind": "roulette" } })),
             ("tools/call", json!({ "name": "games" })),
-            ("tools/call", json!({ "name": "games", "arguments": { "kind": "roulette" } })),
+            ("tools/call", json!({ "name": "turnstone_games", "arguments": { "full": true } })),
+            ("tools/call", json!({ "name": "turnstone_games", "arguments": { "kind": "roulette", "full": "true" } })),
+            ("tools/call", json!({ "name": "turnstone_games", "arguments": "{}" })),
             ("tools/call", json!({ "name": unknown, "arguments": {} })),
             ("tools/erase", json!({})),
         ];
@@ -225,11 +279,20 @@ impl SimClient {
 pub(super) fn wrong_message(ask: &ClientRequest, response: &ClientResponse) -> Option<&'static str> {
     let message = ask.as_message().filter(|_| response.status == 200)?;
     let body: Value = serde_json::from_slice(&response.body).unwrap_or_default();
+    match (message.as_array().map(Vec::as_slice), body.as_array().map(Vec::as_slice)) {
+        (Some([message]), Some([body])) => wrong_answer(message, body),
+        (Some(_), _) | (_, Some(_)) => Some("not the responses to a batch"),
+        (None, None) => wrong_answer(&message, &body),
+    }
+}
+
+fn wrong_answer(message: &Value, body: &Value) -> Option<&'static str> {
     let (name, params) = (message["method"].as_str().unwrap_or_default(), &message["params"]);
-    let called = TOOLS.iter().find(|tool| name == "tools/call" && params["name"] == tool.name);
+    let tool = params["name"].as_str().map(|name| if name == "games" { "turnstone_games" } else { name });
+    let called = TOOLS.iter().find(|own| name == "tools/call" && tool == Some(own.name));
     let due = match name {
         "tools/erase" => Some(-32601),
-        "tools/call" if called.is_none() => Some(-32602),
+        "tools/call" if called.is_none() || params["arguments"].is_string() => Some(-32602),
         "resources/read" if params["uri"] == "turnstone://rules/none" => Some(-32002),
         _ => None,
     };
@@ -247,7 +310,8 @@ pub(super) fn wrong_message(ask: &ClientRequest, response: &ClientResponse) -> O
         ("other tools", name == "tools/list" && names(&body["result"]["tools"]) != TOOLS.map(|tool| json!(tool.name))),
         (
             "a wrong list of games",
-            called.is_some_and(|tool| tool.name == "games")
+            due.is_none()
+                && called.is_some_and(|tool| tool.name == "turnstone_games")
                 && !games.is_some_and(|games| {
                     kind.is_none_or(|_| games.len() == 1) && games.iter().filter_map(Value::as_object).all(is_right)
                 }),

@@ -141,7 +141,7 @@ impl Club<'_> {
         for (ply, cell) in [4, 0, 2, 6].into_iter().enumerate() {
             let act = || {
                 let action = json!({ "type": "mark", "cell": cell });
-                Request::Act(Act { table, action, expected_plies: Some(ply as u64), events_since: None })
+                Request::Act(Act { table, action, expected_plies: Some(ply as u64), events: None })
             };
             // Who begins was drawn.
             if self.ask(host, act()).replies[0].1.is_err() {

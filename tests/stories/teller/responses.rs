@@ -83,7 +83,14 @@ impl Teller {
         let sniffing = header("x-content-type-options");
         assert_eq!(sniffing.as_deref(), Some("nosniff"), "{line}: the declared media type is the only one");
         assert!(status < 500 || status == 503, "{line}: {body}");
-        if status >= 400 && asked.ask.method != "HEAD" {
+        let is_message = asked.ask.path == "/mcp" && body.contains(r#""jsonrpc""#);
+        if is_message {
+            // An error of another protocol has its form.
+            let message = Json::read(response.body()).map(|body| body.at("error.message"));
+            let text = message.as_ref().and_then(Json::text);
+            assert!(status < 400 || text.is_some_and(|text| text.ends_with('.')), "{line}: {body}");
+        }
+        if status >= 400 && asked.ask.method != "HEAD" && !is_message {
             let error = Json::read(response.body()).unwrap_or_else(|| panic!("{line}: an error is JSON: {body}"));
             assert!(error.get("error").and_then(Json::text).is_some_and(|error| !error.is_empty()), "{line}: {body}");
             if let Some(code) = error.get("code") {

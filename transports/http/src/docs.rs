@@ -19,7 +19,7 @@ struct Page {
 }
 
 enum PageSource {
-    /// A file by its path in the repository, and its text.
+    /// A file by its path in the repository, and its text, in which `{base_url}` is the address of the service.
     File(&'static str, &'static str),
     Rules,
     Skill,
@@ -32,14 +32,17 @@ macro_rules! page {
     };
 }
 
-const PAGES: [Page; 14] = [
+const PAGES: [Page; 17] = [
     page!("/docs", "Overview", "README.md"),
     Page { path: "/docs/rules", name: "Rules of the games", source: PageSource::Rules },
     Page { path: "/docs/agents", name: "For agents", source: PageSource::Skill },
     page!("/docs/walkthrough", "Walkthrough with curl", "transports/WALKTHROUGH.md"),
     Page { path: "/docs/api", name: "API reference", source: PageSource::Interface },
+    page!("/docs/mcp", "Language models (MCP)", "transports/MCP.md"),
     page!("/docs/python", "Python client", "transports/clients/python/README.md"),
     page!("/docs/typescript", "TypeScript client", "transports/clients/typescript/README.md"),
+    page!("/docs/engine", "Engine for Python", "transports/clients/engine-python/README.md"),
+    page!("/docs/engine-c", "Engine for C", "transports/clients/engine-c/README.md"),
     page!("/docs/operating", "Operating", "transports/OPERATING.md"),
     page!("/docs/security", "Security", "SECURITY.md"),
     page!("/docs/fairness", "Fair deals", "transports/FAIRNESS.md"),
@@ -53,7 +56,7 @@ const PAGES: [Page; 14] = [
 pub(crate) fn pages(assets: &Assets, base_url: &str, push_key: &str) -> Vec<(&'static str, String)> {
     let make = |page: &Page| {
         let main = match page.source {
-            PageSource::File(file, text) => render(text, file),
+            PageSource::File(file, text) => render(&text.replace("{base_url}", base_url), file),
             PageSource::Rules => render(&rules::text(base_url), ""),
             PageSource::Skill => render(&skill::document(ROUTES, base_url, push_key), ""),
             PageSource::Interface => render(&llms::full::document(&openapi::document(ROUTES, base_url), base_url), ""),

@@ -1,6 +1,7 @@
 //! Event streams (`text/event-stream`): the body of a response that goes on as long as its reader stays.
 
 use super::forward::ForwardPlace;
+use super::mount::MountedPieces;
 use http::HeaderMap;
 use http_body_util::Full;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
@@ -31,6 +32,8 @@ pub(crate) enum ResponseBody {
     Whole(Full<Bytes>),
     /// Events, as they come.
     Events(Box<StreamBody>),
+    /// What a mounted service sends, as it comes.
+    Mounted(MountedPieces),
     /// The body of another node's response.
     Forwarded { body: Incoming, _place: ForwardPlace },
 }
@@ -102,13 +105,14 @@ impl Body for ResponseBody {
             }
             Self::Forwarded { body, .. } => Pin::new(body).poll_frame(context),
             Self::Events(events) => events.poll_bytes(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes)))),
+            Self::Mounted(pieces) => pieces(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes)))),
         }
     }
 
     fn is_end_stream(&self) -> bool {
         match self {
             Self::Whole(body) => body.is_end_stream(),
-            Self::Events(_) => false,
+            Self::Events(_) | Self::Mounted(_) => false,
             Self::Forwarded { body, .. } => body.is_end_stream(),
         }
     }
@@ -116,7 +120,7 @@ impl Body for ResponseBody {
     fn size_hint(&self) -> SizeHint {
         match self {
             Self::Whole(body) => body.size_hint(),
-            Self::Events(_) => SizeHint::default(),
+            Self::Events(_) | Self::Mounted(_) => SizeHint::default(),
             Self::Forwarded { body, .. } => body.size_hint(),
         }
     }

@@ -16,23 +16,28 @@ pub(crate) fn read<T: Shape>(body: &[u8]) -> Result<T, Invalid> {
     checked(serde_json::from_slice(body).map_err(|_| explain::<T>(body))?)
 }
 
-/// The rules for all bodies, independent of the shape.
+/// The rules for all bodies of routes, independent of the shape.
 pub(crate) fn check(body: &[u8]) -> Result<(), Invalid> {
     if body.iter().all(u8::is_ascii_whitespace) {
         return Err(Invalid::body("is empty, and must be a JSON object"));
     }
-    let mut reader = serde_json::Deserializer::from_slice(body);
-    let outcome = Strict { levels: LEVELS }.deserialize(&mut reader).and_then(|()| reader.end());
-    outcome.map_err(|error| match error.classify() {
-        serde_json::error::Category::Data => Invalid::body(error.to_string().split(" at line ").next().unwrap_or("")),
-        serde_json::error::Category::Io | serde_json::error::Category::Syntax | serde_json::error::Category::Eof => {
-            Invalid::body("is not valid JSON")
-        }
-    })?;
+    check_any(body).map_err(|what| Invalid::body(&what))?;
     match body.iter().find(|byte| !byte.is_ascii_whitespace()) {
         Some(b'{') => Ok(()),
         _ => Err(Invalid::body("must be a JSON object")),
     }
+}
+
+/// The rules for every JSON value; an error is the rest of a sentence about the body.
+pub(crate) fn check_any(body: &[u8]) -> Result<(), String> {
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    let outcome = Strict { levels: LEVELS }.deserialize(&mut reader).and_then(|()| reader.end());
+    outcome.map_err(|error| match error.classify() {
+        serde_json::error::Category::Data => error.to_string().split(" at line ").next().unwrap_or("").to_owned(),
+        serde_json::error::Category::Io | serde_json::error::Category::Syntax | serde_json::error::Category::Eof => {
+            "is not valid JSON".to_owned()
+        }
+    })
 }
 
 /// Parse again, with the path of the error.

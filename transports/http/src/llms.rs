@@ -3,15 +3,38 @@
 
 pub(crate) mod full;
 
+use super::routes::ROUTES;
+use super::{openapi, rules, skill};
+use std::sync::LazyLock;
 use turnstone_service::games::SHIPPED;
 
 /// The page of a service at this address.
 pub fn document(base_url: &str) -> String {
     let kinds: Vec<&str> = SHIPPED.kinds().map(|(_, kind)| kind.kind).collect();
-    TEXT.replace("{base_url}", base_url)
+    let text = SIZES.iter().fold(TEXT.to_owned(), |text, (name, size)| text.replace(name, size));
+    text.replace("{base_url}", base_url)
         .replace("{games}", &SHIPPED.games().count().to_string())
         .replace("{kinds}", &kinds.len().to_string())
         .replace("{all_kinds}", &kinds.join(", "))
+}
+
+/// The sizes of the documents that the page names, by their placeholders. They are made from the documents themselves, of a
+/// service at any address.
+static SIZES: LazyLock<[(&str, String); 5]> = LazyLock::new(|| {
+    let openapi = openapi::document(ROUTES, "");
+    [
+        ("{size of skill.md}", size(&skill::document(ROUTES, "", ""))),
+        ("{size of rules.md}", size(&rules::text(""))),
+        ("{size of llms-full.txt}", size(&full::document(&openapi, ""))),
+        ("{size of openapi.json}", size(&openapi.to_string())),
+        ("{size of rules.json}", size(&rules::json())),
+    ]
+});
+
+/// A size for a model: the tokenizers of common models need a token for about 3.6 bytes of these documents.
+fn size(document: &str) -> String {
+    let tokens = document.len() * 10 / 36;
+    format!("{} kB, about {},000 tokens", document.len().div_ceil(1000), (tokens + 500) / 1000)
 }
 
 const TEXT: &str = "# Turnstone
@@ -36,7 +59,8 @@ first. A wait without an event returns the same state: wait again. Your turn exp
 milliseconds). An error is `{error, code, hint}`: after 409 `stale_plies` read and decide again, after 429 and 503 wait \
 `Retry-After` seconds.
 
-Kinds: {all_kinds}.
+Kinds: {all_kinds}. The name does not say who plays: kinds that end in `-vs-house` have the house as the opponent unless \
+`open` or `invited` leaves the seat to a member.
 
 An invitation code creates a member's account with chips. Keep the recovery code; the token is valid on all routes.
 
@@ -49,19 +73,20 @@ The house takes the other seats. With `\"open\": true` members join instead, wit
 invitations.
 
 Clients of the Model Context Protocol find tools for all of this at {base_url}/mcp (streamable HTTP, the same Bearer \
-token, none for practice).
+token, none for practice); {base_url}/docs/mcp has a configuration for each common client.
 
 ## Documents
 
-- [How to play]({base_url}/skill.md): every step with its request and its response
-- [The rules]({base_url}/rules.md): all games and table kinds in plain words
+- [How to play]({base_url}/skill.md): every step with its request and its response ({size of skill.md})
+- [The rules]({base_url}/rules.md): all games and table kinds in plain words ({size of rules.md})
 - [The API in short]({base_url}/llms-full.txt): every route, shape and error, and the views, actions and events of each \
-game, in about fifteen thousand tokens
-- [The API in full]({base_url}/openapi.json): the same as OpenAPI 3.1
+game ({size of llms-full.txt})
+- [The API in full]({base_url}/openapi.json): the same as OpenAPI 3.1 ({size of openapi.json})
+- [Language models]({base_url}/docs/mcp): the tools of the Model Context Protocol, and how to add them to a client
 
 ## Optional
 
-- [The rules for programs]({base_url}/rules.json): the same as JSON
+- [The rules for programs]({base_url}/rules.json): the same as JSON ({size of rules.json})
 ";
 
 #[cfg(test)]
@@ -70,6 +95,15 @@ mod tests {
     use crate::route::Params;
     use crate::router::{RouteMatch, Router};
     use crate::routes::ROUTES;
+
+    #[test]
+    fn sizes_are_those_of_the_documents() {
+        let page = document("http://127.0.0.1:8080");
+        assert!(!page.contains("{size"), "{page}");
+        let full = full::document(&openapi::document(ROUTES, ""), "").len();
+        let line = page.lines().find(|line| line.contains("/llms-full.txt)")).unwrap();
+        assert!(line.contains(&format!("({} kB, ", full.div_ceil(1000))), "{line}");
+    }
 
     #[test]
     fn every_request_of_the_page_is_valid() {

@@ -9,27 +9,32 @@ use super::events::ResponseBody;
 use super::json;
 use super::peer::Peer;
 use super::problem::Problem;
-use super::rejection::status;
+use super::rejection::{ErrorResponse, status};
 use super::transport::HttpTransport;
-use http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue};
+use http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue, WWW_AUTHENTICATE};
 use http::{Method, StatusCode, request};
 use hyper::body::{Bytes, Incoming};
 use std::future::Future;
 use std::pin::Pin;
+use std::task::{Context, Poll};
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Operation;
-use turnstone_api::words::Category;
+use turnstone_api::words::{Category, EXPIRED};
 use turnstone_engine::Port;
 use turnstone_engine::env::Env;
 use turnstone_service::effects::{Rate, Rejected};
+use turnstone_service::rejection::{Auth, Rejection};
 use turnstone_service::request::{Caller, RateClass};
 
-/// A service of another protocol at one path, with POST as its only method and JSON objects as bodies.
+/// A service of another protocol at one path, with POST as its only method and JSON as bodies.
 pub trait Mount: Send + Sync + 'static {
     /// Its path.
     fn path(&self) -> &'static str;
     /// What a request asks for, by its body.
     fn purpose(&self, body: &[u8]) -> Purpose;
+    /// The response to a body that is no JSON, or breaks the rules for JSON bodies: the rest of a sentence that begins with
+    /// `The body`.
+    fn no_json(&self, what: &str) -> http::Response<Bytes>;
     /// Answer a request. Dropping the future withdraws a pending request.
     fn answer(&self, port: Port, request: MountedRequest) -> Pin<Box<dyn Future<Output = MountedAnswer> + Send>>;
 }
@@ -48,16 +53,21 @@ pub struct Purpose {
 pub struct MountedRequest {
     /// Its head.
     pub head: request::Parts,
-    /// Its body, a JSON object.
+    /// Its body, which is JSON.
     pub body: Bytes,
     /// The caller, by a Bearer token. Cookies do not count.
     pub caller: Caller,
 }
 
+/// The pieces of a body that comes as long as the service goes on. Dropping them withdraws a pending request.
+pub type MountedPieces = Box<dyn FnMut(&mut Context<'_>) -> Poll<Option<Bytes>> + Send>;
+
 /// A response of a mounted service.
 pub struct MountedAnswer {
     /// The response.
     pub response: http::Response<Bytes>,
+    /// Its body, if that comes in pieces.
+    pub pieces: Option<MountedPieces>,
     /// Whether an operation was called, and so counted.
     pub called: bool,
     /// Whether the message itself had a credential.
@@ -131,15 +141,20 @@ impl<E: Env + Unpin> HttpTransport<E> {
             entry.is_of(peer.pseudonym(&claims, self.port()));
             caller.claims = Some(claims);
         }
-        let read = body::read(&self.env, body).await;
-        let read = read.and_then(|body| json::check(&body).map(|()| body).map_err(Problem::from));
-        let body = match read {
+        let body = match body::read(&self.env, body).await {
             Ok(body) => body,
             Err(problem) => {
                 let admitted = self.port().count(caller, RateClass::Ordinary);
                 return Err(Box::new(self.reported(problem, admitted).await));
             }
         };
+        if let Err(what) = json::check_any(&body) {
+            let rate = self.count_mounted(&caller).await?;
+            let mut response = mount.no_json(&what).map(ResponseBody::from);
+            response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            answers::limit(&mut response, rate);
+            return Err(Box::new(response));
+        }
         let purpose = mount.purpose(&body);
         let mut rate = None;
         match purpose.operation {
@@ -170,7 +185,8 @@ impl<E: Env + Unpin> HttpTransport<E> {
         if answer.with_credential {
             entry.brings_credential();
         }
-        let mut response = answer.response.map(ResponseBody::from);
+        let mut response =
+            answer.response.map(|whole| answer.pieces.map_or_else(|| whole.into(), ResponseBody::Mounted));
         response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
         answers::limit(&mut response, answer.rate.or(rate));
         if let Some(MountedFailure { category, rejected }) = answer.failure {
@@ -190,9 +206,25 @@ impl<E: Env + Unpin> HttpTransport<E> {
     async fn count_mounted(&self, caller: &Caller) -> Result<Option<Rate>, Box<Response>> {
         match self.port().count(caller.clone(), RateClass::Ordinary).await {
             Ok(replied) => Ok(replied.rate),
-            Err(rejected) => Err(Box::new(self.rejected(rejected, None))),
+            Err(rejected) => {
+                let is_unknown = rejected.rejection == Rejection::Auth(Auth::NotSignedIn);
+                let claims = caller.claims.as_ref().filter(|_| is_unknown);
+                if claims.is_some_and(|claims| claims.expires_at() <= self.env.now()) {
+                    return Err(Box::new(expired()));
+                }
+                Err(Box::new(self.rejected(rejected, None)))
+            }
         }
     }
+}
+
+/// The response to a request with a token whose time is over. Clients of the other protocol often show nothing else.
+fn expired() -> Response {
+    let error = ErrorResponse { error: EXPIRED.into(), ..caller::not_signed_in() };
+    let mut response = answers::rejected(&error);
+    let why = HeaderValue::from_static("Bearer error=\"invalid_token\", error_description=\"The token has expired\"");
+    response.headers_mut().insert(WWW_AUTHENTICATE, why);
+    response
 }
 
 /// A request that passed the checks.

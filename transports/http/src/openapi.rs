@@ -69,8 +69,17 @@ With a `clientRef` a request can be repeated: the same contents get the same res
 
 `state.view.game` is the game of a table; views, actions and events have the schemas of that game.";
 
-const SECTIONS: [&str; 7] =
-    ["Account and session", "Tables", "Club", "Parties", "Discovery", "Identities", "Notifications"];
+const SECTIONS: [&str; 9] = [
+    "Account and session",
+    "Tables",
+    "Club",
+    "Parties",
+    "Discovery",
+    "Identities",
+    "Notifications",
+    "Agents and duels",
+    "Fairness",
+];
 
 fn section(path: &str) -> &'static str {
     match path.split('/').nth(2).unwrap_or("") {
@@ -80,6 +89,8 @@ fn section(path: &str) -> &'static str {
         "deployment" => SECTIONS[4],
         "identities" | "msgr" => SECTIONS[5],
         "push" => SECTIONS[6],
+        "agents" | "duels" => SECTIONS[7],
+        "fairness" => SECTIONS[8],
         _ => SECTIONS[0],
     }
 }
@@ -180,7 +191,8 @@ fn rules(schemas: &mut DocumentSchemas) -> Value {
     })
 }
 
-const RULES_EXAMPLE: &str = r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","label":"Tic-tac-toe","openEligible":true,"duellable":true,"rules":"Three in a row win.","description":"Noughts and crosses.","engineVersion":"1","fewestSeats":2,"mostSeats":2}]}"#;
+/// The rules of one kind, in short.
+const RULES_EXAMPLE: &str = r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","label":"Tic-tac-toe","openEligible":true,"duellable":true,"rules":"Three in a row win.","description":"Noughts and crosses.","engineVersion":"1","fewestSeats":2,"mostSeats":2,"policies":["minimax","random"],"aggression":null,"levels":[],"encoding":{"version":"1","actions":{"count":9,"text":"The cell."},"observation":{"shape":[1],"type":"float32","text":"A vector.","parts":[{"name":"turn","offset":0,"shape":[1],"text":"1 if the own seat may act now."}],"omitted":"Nothing."}}}]}"#;
 
 fn parameters(route: &dyn Route, schemas: &mut DocumentSchemas) -> Vec<Value> {
     let mut parameters = Vec::new();
@@ -271,6 +283,43 @@ mod tests {
             assert!(answer["description"].as_str().is_some_and(|reported| !reported.is_empty()), "{id}");
         }
         assert_eq!(ids.len(), ROUTES.len() + 1, "the routes, and the rules");
+    }
+
+    /// What a reader of the document would copy satisfies the document.
+    #[test]
+    fn every_example_is_valid() {
+        let document = made();
+        let valid = |schema: &Value, example: &Value, what: &str| {
+            let whole = json!({ "allOf": [schema], "components": document["components"] });
+            let validator = jsonschema::draft202012::new(&whole).unwrap();
+            let errors: Vec<String> = validator.iter_errors(example).map(|error| error.to_string()).collect();
+            assert!(errors.is_empty(), "{what}: {errors:?}");
+        };
+        for operation in operations(&document) {
+            let id = operation["operationId"].as_str().unwrap();
+            let answer = &followed(&document, &operation["responses"]["200"])["content"]["application/json"];
+            for content in [answer, &operation["requestBody"]["content"]["application/json"]] {
+                if content.get("example").is_some() {
+                    valid(&content["schema"], &content["example"], id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_route_has_the_tag_of_its_section() {
+        let document = made();
+        for (path, tag) in [
+            ("/api/agents", "Agents and duels"),
+            ("/api/duels", "Agents and duels"),
+            ("/api/fairness", "Fairness"),
+            ("/api/me", "Account and session"),
+        ] {
+            let operations = document["paths"][path].as_object().unwrap_or_else(|| panic!("{path}"));
+            assert!(operations.values().all(|operation| operation["tags"] == json!([tag])), "{path}");
+        }
+        let used: BTreeSet<&str> = operations(&document).iter().map(|own| own["tags"][0].as_str().unwrap()).collect();
+        assert_eq!(used, SECTIONS.into_iter().collect());
     }
 
     /// Every field's description has its content, its unit and when it is null or absent.

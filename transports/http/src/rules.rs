@@ -181,6 +181,8 @@ pub fn of_game(about: &About) -> String {
     for kind in about.kinds {
         writeln!(section, "- `{}`: {} {} {}", kind.kind, kind.description, buy_in(kind), opening(kind)).expect(WRITES);
     }
+    let written = SHIPPED.newest(about.id).map_or("", |rules| rules.moves_text());
+    writeln!(section, "\nMoves as text, for tools of language models: {written}").expect(WRITES);
     section
 }
 

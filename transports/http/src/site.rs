@@ -5,16 +5,22 @@ use super::answers::Response;
 use super::docs;
 use super::document::{Document, FixedHeader, only_read, prefers_html, reads};
 use http::header::{CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY};
-use http::{HeaderMap, Method};
+use http::{HeaderMap, Method, Uri};
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
-use turnstone_web::{Assets, File, ICON, MANIFEST, PAGES, Shell, WORKER};
+use turnstone_service::games::SHIPPED;
+use turnstone_web::{Assets, File, ICON, MANIFEST, PAGES, Preview, Shell, WORKER};
 
 /// The client of a service.
 pub(crate) struct Site {
-    /// The paths of the pages, each with its shell.
-    pages: matchit::Router<Shell>,
-    shells: BTreeMap<Shell, Document>,
+    /// The paths of the pages, each with its place among the documents.
+    pages: matchit::Router<usize>,
+    shells: Vec<Document>,
+    /// The documents of pages of tables whose address names the game (`?game=`), by place and game: links that are
+    /// shared name it, so that a preview can show it.
+    of_games: BTreeMap<(usize, &'static str), Document>,
+    /// The page for an unknown path.
+    missing: Document,
     /// The files beside it, by path.
     beside: BTreeMap<String, Document>,
     /// The public address of the service, and the key for notifications: the documentation shows both.
@@ -61,28 +67,43 @@ impl Site {
     /// The client of a service with this address and this key for notifications.
     pub(crate) fn new(base_url: &str, push_key: &str) -> Self {
         let mut pages = matchit::Router::new();
-        for (path, shell) in PAGES {
-            pages.insert(path, shell).expect("the paths of the pages do not contradict each other");
+        for (place, (path, ..)) in PAGES.into_iter().enumerate() {
+            pages.insert(path, place).expect("the paths of the pages do not contradict each other");
         }
         let beside = [(WORKER, &OF_WORKER[..]), (MANIFEST, &[]), (ICON, &[])].map(|(name, headers)| {
             let File { path, media_type, body } = turnstone_web::file_beside(name).expect("it is embedded");
             (format!("/{path}"), Document::tagged(media_type, headers, body.into_owned()))
         });
-        let shells = Shell::ALL.map(|shell| {
-            (shell, Document::tagged(HTML, &OF_SHELL, turnstone_web::shell(&FILES.assets, push_key, shell)))
+        let document = |shell, title: &str, description: &str| {
+            let preview = Preview { title, description };
+            Document::tagged(HTML, &OF_SHELL, turnstone_web::shell(&FILES.assets, push_key, shell, preview))
+        };
+        let shells = PAGES.map(|(_, shell, title)| document(shell, title, Preview::DESCRIPTION)).into();
+        let tables = PAGES.into_iter().enumerate().filter(|(_, (_, shell, _))| *shell == Shell::Table);
+        let of_games = tables.flat_map(|(place, (_, shell, title))| {
+            SHIPPED.games().map(move |rules| ((place, rules.about().id), (shell, title, &rules.about().kinds[0])))
         });
-        let about = (base_url.to_owned(), push_key.to_owned());
-        Self { pages, shells: shells.into(), beside: beside.into(), about, docs: OnceLock::new() }
+        let of_games = of_games.map(|(key, (shell, title, kind))| {
+            (key, document(shell, &format!("{title}: {}", kind.label), kind.description))
+        });
+        Self {
+            pages,
+            shells,
+            of_games: of_games.collect(),
+            missing: document(Shell::Plain, "Nothing here", Preview::DESCRIPTION),
+            beside: beside.into(),
+            about: (base_url.to_owned(), push_key.to_owned()),
+            docs: OnceLock::new(),
+        }
     }
 
     /// The response to a request for one of its files; also the page for a browser that navigates to an unknown path.
-    pub(crate) fn answer(&self, method: &Method, path: &str, asked: &HeaderMap) -> Option<Response> {
-        match self.find(path) {
+    pub(crate) fn answer(&self, method: &Method, uri: &Uri, asked: &HeaderMap) -> Option<Response> {
+        let path = uri.path();
+        match self.find(path, uri.query().unwrap_or_default()) {
             Some(document) if reads(method) => Some(document.answer(asked)),
             Some(_) => Some(only_read()),
-            None if reads(method) && !is_of_api(path) && prefers_html(asked) => {
-                Some(self.shells[&Shell::Plain].instead(asked))
-            }
+            None if reads(method) && !is_of_api(path) && prefers_html(asked) => Some(self.missing.instead(asked)),
             None => None,
         }
     }
@@ -93,12 +114,21 @@ impl Site {
         pages.map(|(path, html)| (path, Document::tagged(HTML, &OF_SHELL, html))).collect()
     }
 
-    fn find(&self, path: &str) -> Option<&Document> {
+    fn find(&self, path: &str, query: &str) -> Option<&Document> {
         if path == docs::ROOT || path.starts_with("/docs/") {
             return self.docs.get_or_init(|| self.documentation()).get(path.trim_end_matches('/'));
         }
         let file = FILES.documents.get(path).or_else(|| self.beside.get(path));
-        file.or_else(|| self.pages.at(path).ok().map(|page| &self.shells[page.value]))
+        file.or_else(|| self.pages.at(path).ok().map(|page| self.page(*page.value, query)))
+    }
+
+    fn page(&self, place: usize, query: &str) -> &Document {
+        let game = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "game");
+        let of_game = game.and_then(|(_, game)| {
+            let id = SHIPPED.newest(&game)?.about().id;
+            self.of_games.get(&(place, id))
+        });
+        of_game.unwrap_or(&self.shells[place])
     }
 }
 

@@ -4,7 +4,7 @@ use super::rejection::status_of;
 use super::route::Route;
 use std::fmt::Write;
 use turnstone_api::code::Code;
-use turnstone_api::operation::Access;
+use turnstone_api::operation::{Access, Case};
 
 /// The page of a service at this address.
 pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str) -> String {
@@ -18,10 +18,18 @@ pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str) -> String
     }
     page.push_str("\n## Error codes\n\n");
     for code in Code::ALL {
-        writeln!(page, "- `{}` ({}): {}", code.name(), status_of(*code), code.meaning())
+        writeln!(page, "- `{}` ({}{}): {}", code.name(), status_of(*code), as_faults(*code, routes), code.meaning())
             .expect("writing to a String cannot fail");
     }
     page
+}
+
+/// The routes at which a code has the status 400 instead of its own.
+fn as_faults(code: Code, routes: &[&dyn Route]) -> String {
+    let is_fault = |case: &Case| matches!(case, Case::Fault(own) if *own == code) && status_of(code) != 400;
+    let those = routes.iter().filter(|route| route.about().cases.iter().any(is_fault));
+    let names: Vec<String> = those.map(|route| format!("`{} {}`", route.method(), route.path())).collect();
+    if names.is_empty() { String::new() } else { format!("; 400 at {}", names.join(", ")) }
 }
 
 /// How a table is played; other pages include this text.
@@ -69,6 +77,8 @@ POST /api/practice
 `clientRef` is a new UUID of your own. The token is for this one seat and valid for two hours. No chips are at stake.
 Play as described below; give up with `POST /api/tables/<tableId>/forfeit`. A member practises with `"practice": true`
 in `POST /api/tables`. In both, `"level"` from 1 to 5 says how well the house plays: `/rules.json` has each level's strength.
+A kind's name does not say who plays it: `-vs-house` kinds have the house as the opponent unless a member's table has
+`"open": true` or `"invited"`.
 
 ## Play
 

@@ -73,7 +73,7 @@ impl<E: Env> Streams<E> {
             let (head, body) = answer.await.into_parts();
             let bytes = match body {
                 ResponseBody::Whole(body) => whole(body),
-                body @ (ResponseBody::Events(_) | ResponseBody::Forwarded { .. }) => {
+                body @ (ResponseBody::Events(_) | ResponseBody::Mounted(_) | ResponseBody::Forwarded { .. }) => {
                     let rest = Rest::Parts { body, owed, number: 0 };
                     return Ok(http::Response::from_parts(head, Owed { rest, lent: None, _share: share }));
                 }

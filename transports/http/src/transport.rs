@@ -273,8 +273,9 @@ impl<E: Env + Unpin> HttpTransport<E> {
         Box::pin(self.after_body(early, &head, body)).await
     }
 
-    /// The mounted service at a path.
+    /// The mounted service at a path, with or without a slash at its end.
     pub(super) fn mount_at(&self, path: &str) -> Option<&dyn Mount> {
+        let path = path.strip_suffix('/').unwrap_or(path);
         self.shared.mounts.iter().find(|mount| mount.path() == path).map(|mount| &**mount)
     }
 
@@ -284,7 +285,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
 
     /// A file of the web client, if the path is one.
     fn beside_pages(&self, head: &http::request::Parts, entry: &mut AccessEntry<'_, E>) -> Response {
-        let Some(response) = self.shared.site.answer(&head.method, head.uri.path(), &head.headers) else {
+        let Some(response) = self.shared.site.answer(&head.method, &head.uri, &head.headers) else {
             return answers::rejected(&Problem::NoRoute.into());
         };
         entry.leads_to("site");

@@ -1,13 +1,14 @@
 //! The operations that a tool calls, for the caller of its request.
 
 use crate::arguments::ToolArguments;
+use crate::result::ToolResult;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{Access, Operation};
-use turnstone_api::words::Words;
+use turnstone_api::words::{EXPIRED, Words};
 use turnstone_engine::env::Clock;
 use turnstone_engine::{AskError, Port, admit};
 use turnstone_http::mount::MountedFailure;
@@ -16,6 +17,7 @@ use turnstone_service::credentials::Claims;
 use turnstone_service::effects::Rate;
 use turnstone_service::rejection::{Auth, Rejection};
 use turnstone_service::request::{Caller, Request};
+use turnstone_service::time::Millis;
 
 /// The caller of a request, and the loop.
 #[derive(Clone)]
@@ -27,11 +29,15 @@ pub(crate) struct ToolCalls {
     clock: Arc<dyn Clock>,
     noted: Arc<Mutex<Noted>>,
     /// The result of the tool, if it has run already.
-    prepared: Arc<Mutex<Option<Ran>>>,
+    prepared: Arc<Mutex<Option<(bool, Ran)>>>,
+    /// Whether it is part of a batch, whose messages are answered one after another: none of them waits.
+    is_in_batch: bool,
+    /// Whether only the form of the request is checked: no tool runs.
+    is_rehearsed: bool,
 }
 
 /// The result of a tool.
-pub(crate) type Ran = Result<Value, AskError>;
+pub(crate) type Ran = Result<ToolResult, AskError>;
 
 /// Facts of the operations that were called.
 #[derive(Default)]
@@ -48,22 +54,56 @@ pub(crate) struct Noted {
 
 impl ToolCalls {
     pub(crate) fn new(port: Port, caller: Caller, bytes: usize, clock: Arc<dyn Clock>) -> Self {
-        Self { port, caller, bytes, clock, noted: Arc::default(), prepared: Arc::default() }
+        Self {
+            port,
+            caller,
+            bytes,
+            clock,
+            noted: Arc::default(),
+            prepared: Arc::default(),
+            is_in_batch: false,
+            is_rehearsed: false,
+        }
     }
 
-    /// Set the result of the tool.
-    pub(crate) fn prepare(&self, ran: Ran) {
+    /// The same for a message of a batch.
+    pub(crate) fn in_batch(&self) -> Self {
+        Self { prepared: Arc::default(), is_in_batch: true, ..self.clone() }
+    }
+
+    /// The same for a request whose form is checked before it runs.
+    pub(crate) fn rehearsed(&self) -> Self {
+        Self { is_rehearsed: true, ..self.clone() }
+    }
+
+    /// Whether no tool runs.
+    pub(crate) const fn is_rehearsed(&self) -> bool {
+        self.is_rehearsed
+    }
+
+    /// The time that a message may wait.
+    pub(crate) const fn shortened(&self, wait: Duration) -> Duration {
+        if self.is_in_batch { Duration::ZERO } else { wait }
+    }
+
+    /// Set the result of the tool, with whether it has structured content.
+    pub(crate) fn prepare(&self, ran: (bool, Ran)) {
         *self.prepared.lock().unwrap_or_else(PoisonError::into_inner) = Some(ran);
     }
 
     /// The result of the tool, if it has run already.
-    pub(crate) fn prepared(&self) -> Option<Ran> {
+    pub(crate) fn prepared(&self) -> Option<(bool, Ran)> {
         self.prepared.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// A monotonic clock.
     pub(crate) fn instant(&self) -> Instant {
         self.clock.instant()
+    }
+
+    /// The wall clock.
+    pub(crate) fn now(&self) -> Millis {
+        self.clock.now()
     }
 
     /// The facts so far.
@@ -150,7 +190,12 @@ impl ToolCalls {
             AskError::Invalid(_, rate) => (None, *rate),
             AskError::Rejected(rejected) => (Some(rejected.clone()), rejected.rate),
         };
-        let words = Words::from(error);
+        let is_unknown = rejected.as_ref().is_some_and(|rejected| rejected.rejection == Auth::NotSignedIn.into());
+        let claims = self.caller.claims.as_ref().filter(|_| is_unknown);
+        let mut words = Words::from(error);
+        if claims.is_some_and(|claims| claims.expires_at() <= self.now()) {
+            words.error = EXPIRED.into();
+        }
         let mut noted = self.noted();
         noted.rate = rate.or(noted.rate);
         noted.failure = Some(MountedFailure { category: words.category, rejected });

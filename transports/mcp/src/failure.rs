@@ -17,26 +17,40 @@ struct ToolError<'a> {
 /// The result of a tool that was rejected. It is text alone: structured content has the schema of a success.
 pub(crate) fn result(words: &Words) -> CallToolResult {
     let hint = hint(words.hint);
-    // The path parameter of a table.
-    let field = words.field.as_deref().map(|field| if field == "id" { "tableId" } else { field });
+    let field = words.field.as_deref().map(argument);
     let error = ToolError { error: Error { hint: &hint, field, ..words.body() }, retry_after_seconds: words.after_s };
     let text = serde_json::to_string(&error).expect("errors are plain data");
     CallToolResult::error(vec![ContentBlock::text(text)])
 }
 
+/// The name of an argument, of the field or parameter of an operation: all of them are arguments here.
+fn argument(field: &str) -> &str {
+    match field.trim_start_matches('/').split('/').next().unwrap_or(field) {
+        "id" => "tableId",
+        name => name,
+    }
+}
+
 /// What the hints of the API name, and what a model has instead; longer names first.
-const INSTEAD: [(&str, &str); 12] = [
+const INSTEAD: [(&str, &str); 13] = [
     (
         "Get a token from POST /api/token, and send it as Authorization: Bearer",
-        "Send the seatToken of practice or claim_seat, or ask for a connection with a member's token",
+        "Send the seatToken of turnstone_practice or turnstone_claim_seat, or ask for a connection with a member's token",
     ),
     ("Send the token of a member, from POST /api/token", "Ask for a connection with a member's token"),
-    ("GET /api/me/tables, /api/tables/open or /api/tables/playing", "my_tables or list_open_tables"),
-    ("GET /api/me/tables", "my_tables"),
-    ("GET /api/tables/open", "list_open_tables"),
-    ("GET /api/tables/{id}?wait=50", "wait_for_turn"),
-    ("POST /api/tables/{id}/forfeit", "resign"),
-    ("POST /api/practice", "practice"),
+    (
+        "GET /api/me/tables, /api/tables/open or /api/tables/playing",
+        "turnstone_my_tables or turnstone_list_open_tables",
+    ),
+    ("GET /api/me/tables", "turnstone_my_tables"),
+    (
+        "send one element of state.legalActions unchanged",
+        "send one of its moves as text, or an element of legalActions unchanged; turnstone_legal_moves lists all",
+    ),
+    ("GET /api/tables/open", "turnstone_list_open_tables"),
+    ("GET /api/tables/{id}?wait=50", "turnstone_wait_for_turn"),
+    ("POST /api/tables/{id}/forfeit", "turnstone_resign"),
+    ("POST /api/practice", "turnstone_practice"),
     ("Correct it as /openapi.json describes it", "Correct it as the schema of the tool describes it"),
     ("Retry-After seconds", "retryAfterSeconds"),
     ("the request", "the call"),
@@ -56,9 +70,12 @@ mod tests {
     #[test]
     fn hints_name_tools() {
         let hint_of = |rejection: Rejection| hint(Words::from(rejection).hint);
-        assert!(hint_of(Auth::NotSignedIn.into()).starts_with("Send the seatToken of practice"));
+        assert!(hint_of(Auth::NotSignedIn.into()).starts_with("Send the seatToken of turnstone_practice"));
         assert_eq!(hint_of(Auth::AccountNeeded.into()), "Ask for a connection with a member's token.");
-        assert_eq!(hint_of(TableRejection::NotFound.into()), "Take an id from my_tables or list_open_tables.");
+        assert_eq!(
+            hint_of(TableRejection::NotFound.into()),
+            "Take an id from turnstone_my_tables or turnstone_list_open_tables."
+        );
         assert!(!hint_of(TableRejection::StillRunning.into()).contains('/'));
     }
 

@@ -5,12 +5,15 @@
 
 mod arguments;
 mod calls;
+mod envelope;
 mod failure;
 mod handler;
 mod prompt;
 mod resources;
+mod result;
 mod schema;
 mod service;
+mod text;
 mod tools;
 mod untrusted;
 

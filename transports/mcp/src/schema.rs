@@ -1,7 +1,8 @@
-//! The schemas of tools: inputs from the operations that they call, outputs from the contract's answers.
+//! The schemas of the arguments of tools, from the operations that they call. They are of the plainest kind, which all
+//! clients and models can read: no references, no unions of types, no null.
 
 use schemars::generate::{Contract, SchemaSettings};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use turnstone_api::operation::Operation;
@@ -11,60 +12,23 @@ pub(crate) type SchemaFields = Map<String, Value>;
 
 const DEFINITIONS: &str = "#/$defs/";
 
-/// Two generators, because the optional fields of requests and of responses differ.
-pub(crate) struct Generators {
-    inputs: SchemaGenerator,
-    outputs: SchemaGenerator,
-}
+/// Makes the schemas of arguments.
+pub(crate) struct Inputs(SchemaGenerator);
 
-impl Generators {
+impl Inputs {
     pub(crate) fn new() -> Self {
-        let generator = |contract| {
-            let mut settings = SchemaSettings::draft2020_12();
-            settings.contract = contract;
-            settings.into_generator()
-        };
-        Self { inputs: generator(Contract::Deserialize), outputs: generator(Contract::Serialize) }
+        let mut settings = SchemaSettings::draft2020_12();
+        settings.contract = Contract::Deserialize;
+        Self(settings.into_generator())
     }
 
-    /// An input that takes the fields of this operation.
-    pub(crate) fn input(&mut self, operation: &dyn Operation) -> Input {
-        let schema = operation.schema(&mut self.inputs).map(Schema::to_value).unwrap_or_default();
+    /// The fields of this operation.
+    pub(crate) fn of(&mut self, operation: &dyn Operation) -> Input {
+        let schema = operation.schema(&mut self.0).map(Schema::to_value).unwrap_or_default();
         let required = schema["required"].as_array().into_iter().flatten();
-        Input {
-            properties: schema["properties"].as_object().cloned().unwrap_or_default(),
-            required: required.filter_map(|name| name.as_str().map(str::to_owned)).collect(),
-        }
-    }
-
-    /// The schema of an output.
-    pub(crate) fn output<T: JsonSchema>(&mut self) -> Value {
-        T::json_schema(&mut self.outputs).to_value()
-    }
-
-    /// The same, with a definition that can come without one of its fields.
-    pub(crate) fn output_without<T: JsonSchema>(&mut self, definition: &str, field: &str) -> Value {
-        let output = self.output::<T>();
-        let definition = self.outputs.definitions_mut().get_mut(definition);
-        if let Some(Value::Array(required)) = definition.and_then(|definition| definition.get_mut("required")) {
-            required.retain(|name| name != field);
-        }
-        output
-    }
-
-    /// A whole schema with the definitions that it needs.
-    pub(crate) fn close_input(&self, input: Input) -> SchemaFields {
-        close(input.into_schema(), self.inputs.definitions(), &OPEN[2..3])
-    }
-
-    /// The same of an output. Tables come without their chat.
-    pub(crate) fn close_output(&mut self, output: Value) -> SchemaFields {
-        let table = self.outputs.definitions_mut().get_mut("TableView").and_then(|table| table.get_mut("properties"));
-        if let Some(Value::Object(fields)) = table {
-            fields.remove("messages");
-            fields.remove("msgsAt");
-        }
-        close(output, self.outputs.definitions(), &OPEN)
+        let mut properties = schema["properties"].as_object().cloned().unwrap_or_default();
+        properties.values_mut().for_each(|field| simplify(field, self.0.definitions()));
+        Input { properties, required: required.filter_map(|name| name.as_str().map(str::to_owned)).collect() }
     }
 }
 
@@ -92,8 +56,15 @@ impl Input {
 
     /// The token of a seat.
     pub(crate) fn seat_token(self) -> Self {
-        let description = "The seatToken of practice or claim_seat; leave it out at a table of the signed-in member.";
+        let description = "The seatToken of turnstone_practice or turnstone_claim_seat; leave it out at a table of the \
+                           signed-in member.";
         self.with("seatToken", false, json!({ "type": "string", "description": description }))
+    }
+
+    /// Whether the result has structured content.
+    pub(crate) fn full(self) -> Self {
+        let description = "Add the whole answer as structured content, for programs; the text is enough to play.";
+        self.with("full", false, json!({ "type": "boolean", "description": description }))
     }
 
     /// An idempotency key that the tool fills in.
@@ -133,96 +104,67 @@ impl Input {
         self
     }
 
-    fn into_schema(self) -> Value {
-        json!({ "type": "object", "properties": self.properties, "required": self.required })
+    /// Another type of an argument.
+    pub(crate) fn typed(self, name: &str, kind: &str, description: &str) -> Self {
+        let is_required = self.required.contains(name);
+        self.with(name, is_required, json!({ "type": kind, "description": description }))
+    }
+
+    /// The whole schema.
+    pub(crate) fn into_schema(self) -> SchemaFields {
+        let schema = json!({ "type": "object", "properties": self.properties, "required": self.required });
+        if let Value::Object(schema) = schema { schema } else { SchemaFields::new() }
     }
 }
 
-/// Definitions that outputs leave open. The schemas of all games' views and the lists of all kinds would be most of the
-/// list of tools, which a model reads as a whole.
-const OPEN: [(&str, &str, &str); 6] = [
-    (
-        "GameView",
-        "object",
-        "The game as the caller may see it. The resource with the rules of the game lists its fields.",
-    ),
-    ("WaitingView", "object", "A table that waits for members: who is there."),
-    ("GameAction", "object", "A move of the game of this table."),
-    ("GameEvent", "object", "An event of the game of this table, with its `type`."),
-    ("GameId", "string", "A game."),
-    ("TableKind", "string", "A table kind, as the games tool lists them."),
-];
-
-/// An object's schema with the definitions that it refers to.
-fn close(schema: Value, definitions: &SchemaFields, open_ones: &[(&str, &str, &str)]) -> SchemaFields {
-    let mut schema = schema.as_object().cloned().unwrap_or_default();
-    schema.remove("$schema");
-    schema.insert("type".to_owned(), "object".into());
-    let mut closed = SchemaFields::new();
-    let mut open = references(&schema.clone().into());
-    while let Some(name) = open.pop() {
-        if closed.contains_key(&name) {
-            continue;
-        }
-        let left_open = open_ones.iter().find(|(own, ..)| *own == name);
-        let definition = match left_open {
-            Some((_, kind, description)) => json!({ "type": kind, "description": description }),
-            None => definitions.get(&name).cloned().unwrap_or_default(),
-        };
-        open.extend(references(&definition));
-        closed.insert(name, definition);
-    }
-    if !closed.is_empty() {
-        schema.insert("$defs".to_owned(), closed.into());
-    }
-    let mut schema = Value::Object(schema);
-    simplify(&mut schema);
-    if let Value::Object(schema) = schema { schema } else { SchemaFields::new() }
-}
-
-/// The names of the definitions that a schema refers to.
-fn references(schema: &Value) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut open = vec![schema];
-    while let Some(value) = open.pop() {
-        match value {
-            Value::Object(fields) => {
-                let target = fields.get("$ref").and_then(Value::as_str);
-                found.extend(target.and_then(|target| target.strip_prefix(DEFINITIONS)).map(str::to_owned));
-                open.extend(fields.values());
-            }
-            Value::Array(items) => open.extend(items),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+/// Replace references by their definitions, unions with null by the other case, and constants by a list of words. Formats
+/// that only Rust knows and defaults of null are removed.
+fn simplify(schema: &mut Value, definitions: &SchemaFields) {
+    let Value::Object(fields) = schema else { return };
+    while let Some(target) = fields.get("$ref").and_then(Value::as_str) {
+        let definition = target.strip_prefix(DEFINITIONS).and_then(|name| definitions.get(name));
+        let definition = definition.and_then(Value::as_object).cloned().unwrap_or_default();
+        fields.remove("$ref");
+        for (name, value) in definition {
+            // What the field says itself is nearer than what its type says.
+            fields.entry(name).or_insert(value);
         }
     }
-    found
-}
-
-/// A list of words instead of one case for each, without the formats that only Rust knows, without defaults of null.
-fn simplify(schema: &mut Value) {
-    match schema {
-        Value::Object(fields) => {
-            let is_of_rust = |format: &str| format.starts_with("uint") || format.starts_with("int");
-            if fields.get("format").and_then(Value::as_str).is_some_and(is_of_rust) {
-                fields.remove("format");
+    for union in ["anyOf", "oneOf"] {
+        let Some(Value::Array(cases)) = fields.remove(union) else { continue };
+        let is_null = |case: &Value| case.get("type").is_some_and(|kind| kind == "null");
+        let mut cases: Vec<Value> = cases.into_iter().filter(|case| !is_null(case)).collect();
+        if let Some(words) = words(&cases) {
+            fields.insert("type".to_owned(), "string".into());
+            fields.insert("enum".to_owned(), words);
+        } else if let [Value::Object(case)] = &mut cases[..] {
+            for (name, value) in std::mem::take(case) {
+                fields.entry(name).or_insert(value);
             }
-            if fields.get("default").is_some_and(Value::is_null) {
-                fields.remove("default");
-            }
-            if let Some(words) = fields.get("oneOf").and_then(words) {
-                fields.remove("oneOf");
-                fields.insert("type".to_owned(), "string".into());
-                fields.insert("enum".to_owned(), words);
-            }
-            fields.values_mut().for_each(simplify);
+            return simplify(schema, definitions);
         }
-        Value::Array(items) => items.iter_mut().for_each(simplify),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+    if let Some(Value::Array(kinds)) = fields.get("type") {
+        let kind = kinds.iter().find(|kind| *kind != "null").cloned();
+        fields.insert("type".to_owned(), kind.unwrap_or_default());
+    }
+    let is_of_rust = |format: &str| format.starts_with("uint") || format.starts_with("int");
+    if fields.get("format").and_then(Value::as_str).is_some_and(is_of_rust) {
+        fields.remove("format");
+    }
+    if fields.get("default").is_some_and(Value::is_null) {
+        fields.remove("default");
+    }
+    if let Some(Value::Array(words)) = fields.get_mut("enum") {
+        words.retain(|word| !word.is_null());
+    }
+    if let Some(items) = fields.get_mut("items") {
+        simplify(items, definitions);
     }
 }
 
 /// The constants of cases that are all constants.
-fn words(cases: &Value) -> Option<Value> {
+fn words(cases: &[Value]) -> Option<Value> {
     let word = |case: &Value| case.get("const").filter(|word| word.is_string()).cloned();
-    cases.as_array()?.iter().map(word).collect::<Option<Vec<Value>>>().map(Value::Array)
+    cases.iter().map(word).collect::<Option<Vec<Value>>>().filter(|words| !words.is_empty()).map(Value::Array)
 }

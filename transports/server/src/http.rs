@@ -9,7 +9,6 @@ use ipnet::IpNet;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use turnstone_engine::connections::ConnectionBounds;
-use turnstone_engine::env::SystemClock;
 use turnstone_engine::{Port, Transport};
 use turnstone_http::connections::HttpListener;
 use turnstone_http::forward::Forward;
@@ -30,8 +29,9 @@ pub(crate) fn transport(
     forward: Option<Arc<dyn Forward>>,
 ) -> Arc<HttpTransport<Tokio>> {
     let settings = settings(config, VapidKey::of(&host.keys).public());
-    let mcp = Mcp::new(SystemClock, &settings.base_url);
-    let (env, port, mounts) = (Tokio::current(), port.clone(), vec![Arc::new(mcp) as Arc<dyn Mount>]);
+    let env = Tokio::current();
+    let mcp = Mcp::new(env.clone(), &settings.base_url);
+    let (port, mounts) = (port.clone(), vec![Arc::new(mcp) as Arc<dyn Mount>]);
     match forward {
         Some(forward) => HttpTransport::of_node(env, port, settings, mounts, forward),
         None => HttpTransport::with_mounts(env, port, settings, mounts),

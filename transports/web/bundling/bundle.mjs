@@ -42,6 +42,8 @@ async function modules(input, output) {
   const bundle = await rolldown({
     input,
     platform: 'browser',
+    // The libraries that the pages use are installed beside this script.
+    resolve: { modules: [join(import.meta.dirname, 'node_modules')] },
     onLog(level, log) {
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },

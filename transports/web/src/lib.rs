@@ -7,26 +7,41 @@ use rust_embed::Embed;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
-/// The paths of the pages, with placeholders in braces, and the shell of each.
-pub const PAGES: [(&str, Shell); 17] = [
-    ("/", Shell::Front),
-    ("/play", Shell::Plain),
-    ("/join", Shell::Plain),
-    ("/signin", Shell::Plain),
-    ("/lobby", Shell::Plain),
-    ("/new", Shell::Plain),
-    ("/daily", Shell::Plain),
-    ("/leaderboard", Shell::Plain),
-    ("/games", Shell::Plain),
-    ("/account", Shell::Plain),
-    ("/history", Shell::Plain),
-    ("/ledger", Shell::Plain),
-    ("/agents", Shell::Plain),
-    ("/players/{handle}", Shell::Plain),
-    ("/parties/{id}", Shell::Plain),
-    ("/tables/{id}", Shell::Table),
-    ("/tables/{id}/replay", Shell::Table),
+/// The paths of the pages, with placeholders in braces; the shell of each, and its title before the scripts know more.
+pub const PAGES: [(&str, Shell, &str); 17] = [
+    ("/", Shell::Front, ""),
+    ("/play", Shell::Plain, "Play now"),
+    ("/join", Shell::Plain, "Join"),
+    ("/signin", Shell::Plain, "Sign in"),
+    ("/lobby", Shell::Plain, "Lobby"),
+    ("/new", Shell::Plain, "New table"),
+    ("/daily", Shell::Plain, "Daily deal"),
+    ("/leaderboard", Shell::Plain, "Leaders"),
+    ("/games", Shell::Plain, "Games and rules"),
+    ("/account", Shell::Plain, "Account"),
+    ("/history", Shell::Plain, "History"),
+    ("/ledger", Shell::Plain, "Ledger"),
+    ("/agents", Shell::Plain, "Agents and duels"),
+    ("/players/{handle}", Shell::Plain, "Player"),
+    ("/parties/{id}", Shell::Plain, "Party"),
+    ("/tables/{id}", Shell::Table, "Table"),
+    ("/tables/{id}/replay", Shell::Table, "Replay"),
 ];
+
+/// What a link to a page shows where it is shared: a title, and a sentence.
+#[derive(Clone, Copy, Debug)]
+pub struct Preview<'a> {
+    /// The page's title, without the name of the site; empty for the front page.
+    pub title: &'a str,
+    /// What there is.
+    pub description: &'a str,
+}
+
+impl Preview<'_> {
+    /// The sentence of every page that has none of its own.
+    pub const DESCRIPTION: &'static str =
+        "Turn-based games for people and programs, with play-money chips and deals that anyone can check.";
+}
 
 /// The content of a page's shell: the frame of all pages, and resources that are needed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -113,7 +128,7 @@ pub fn file_beside(name: &str) -> Option<File> {
 }
 
 /// The document of a page. On other pages than the front page, its content is in a template, for links to it.
-pub fn shell(assets: &Assets, push_key: &str, shell: Shell) -> String {
+pub fn shell(assets: &Assets, push_key: &str, shell: Shell, preview: Preview<'_>) -> String {
     let front = html(FRONT);
     let (main, template) = match shell {
         Shell::Front => (front, String::new()),
@@ -129,6 +144,17 @@ pub fn shell(assets: &Assets, push_key: &str, shell: Shell) -> String {
         .replace("<!-- {{template}} -->", &template)
         .replace("{{assets}}", &assets.folder)
         .replace("{{push_key}}", push_key)
+        .replace("{{title}}", &escaped(&site_title(preview.title)))
+        .replace("{{description}}", &escaped(preview.description))
+}
+
+/// A text as it is written in an attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+}
+
+fn site_title(title: &str) -> String {
+    if title.is_empty() { "Turnstone".to_owned() } else { format!("{title} · Turnstone") }
 }
 
 /// The document of a page of the documentation: its title, the list of links to all pages, and its text, both as HTML.

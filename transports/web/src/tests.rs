@@ -24,7 +24,7 @@ fn every_file_of_the_site_has_a_media_type() {
 fn the_scripts_and_the_server_have_the_same_pages() {
     let calls = include_str!("../site/assets/app.js").split("\nroute(").skip(1);
     let mut routes: Vec<&str> = calls.filter_map(|call| call.split('\'').nth(1)).collect();
-    let mut served = PAGES.map(|(path, _)| path.replace('{', ":").replace('}', ""));
+    let mut served = PAGES.map(|(path, _, _)| path.replace('{', ":").replace('}', ""));
     routes.sort_unstable();
     served.sort_unstable();
     assert_eq!(routes, served);
@@ -54,11 +54,15 @@ fn a_changed_file_or_name_changes_the_folder() {
 fn every_shell_is_complete_and_small() {
     let assets = Assets::embedded();
     for kind in Shell::ALL {
-        let shell = shell(&assets, "a-push-key", kind);
+        let preview = Preview { title: "Replay: Memory", description: "All moves." };
+        let shell = shell(&assets, "a-push-key", kind, preview);
         assert!(!shell.contains("{{"), "{shell}");
         assert!(shell.contains(&format!("src=\"{}/js/app.js\"", assets.folder)), "{shell}");
         assert!(shell.contains("<meta name=\"push-key\" content=\"a-push-key\""), "{shell}");
         assert!(shell.contains("<noscript>"), "{shell}");
+        assert!(shell.contains("<title>Replay: Memory · Turnstone</title>"), "{shell}");
+        assert!(shell.contains("<meta property=\"og:title\" content=\"Replay: Memory · Turnstone\" />"), "{shell}");
+        assert!(shell.contains("<meta property=\"og:description\" content=\"All moves.\" />"), "{shell}");
         assert!(shell.len() < 16_000, "{} bytes", shell.len());
         let (before, _) = shell.split_once("<h1>Games with nothing hidden</h1>").expect("the front page");
         assert_eq!(before.contains("<template"), kind != Shell::Front, "{kind:?}");

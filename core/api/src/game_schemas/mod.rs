@@ -252,6 +252,18 @@ mod tests {
             None
         }
 
+        fn moves_text(&self) -> &'static str {
+            ""
+        }
+
+        fn move_text(&self, _: &Value) -> Option<String> {
+            None
+        }
+
+        fn drawn(&self, _: &Value, _: Option<Seat>) -> Option<String> {
+            None
+        }
+
         fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup {
             newest("tic-tac-toe").setup(kind, seats, stake)
         }

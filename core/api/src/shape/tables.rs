@@ -6,7 +6,7 @@ use super::rules::{long_poll, object, one_line, table_kind, uuid};
 use crate::cursor::TableCursor;
 use crate::game_schemas::{GameAction, TableKind};
 use crate::ids::{PartyId, TableId};
-use crate::request::{Act, CreateTable, Pace, ReadTable, ReplaySide, Request, StreamTable, Visibility};
+use crate::request::{Act, CreateTable, MoveEvents, Pace, ReadTable, ReplaySide, Request, StreamTable, Visibility};
 use serde_json::Value;
 use turnstone_games::Level;
 
@@ -223,7 +223,7 @@ impl ActionRequest {
     /// For this table.
     pub fn at(self, table: TableId) -> Request {
         let Self { action, expected_plies, events_since } = self;
-        Request::Act(Act { table, action, expected_plies, events_since })
+        Request::Act(Act { table, action, expected_plies, events: events_since.map(MoveEvents::After) })
     }
 }
 

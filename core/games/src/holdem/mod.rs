@@ -8,6 +8,7 @@ mod house;
 mod settlement;
 #[cfg(test)]
 mod tests;
+mod text;
 mod view;
 
 use super::{

@@ -37,7 +37,7 @@ pub(crate) struct View {
 #[derive(Deserialize, Serialize, JsonSchema)]
 pub(super) struct SeatView {
     /// The seat's number.
-    seat: Seat,
+    pub(super) seat: Seat,
     /// Chips in the stack.
     pub(super) stack: i64,
     /// Chips put in on this street.
@@ -51,9 +51,9 @@ pub(super) struct SeatView {
     /// Whether it has decided on this street.
     pub(super) acted: bool,
     /// Its two cards; null until over.
-    cards: Option<[Card; 2]>,
+    pub(super) cards: Option<[Card; 2]>,
     #[serde(flatten)]
-    end: Option<SeatEndView>,
+    pub(super) end: Option<SeatEndView>,
 }
 
 /// Added when the hand is over.
@@ -83,17 +83,17 @@ struct PotView {
 /// Added to a seat when the hand is over.
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct SeatEndView {
+pub(super) struct SeatEndView {
     /// Uncalled chips that were returned.
     returned: i64,
     /// Chips from pots.
     won: i64,
     /// Chips won or lost.
-    score: i64,
+    pub(super) score: i64,
     /// The best five cards, in a showdown.
     best: Option<[Card; 5]>,
     /// The name of the hand.
-    hand_name: Option<String>,
+    pub(super) hand_name: Option<String>,
 }
 
 impl View {

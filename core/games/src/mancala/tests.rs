@@ -56,7 +56,7 @@ fn the_example_of_the_rules_ends_6_to_42() {
         [
             r#"dealt Seat 1 starts {"start":1}"#,
             "turn Seat 1 to move",
-            r#"sown Seat 1 sows pit 5 {"pit":5,"stones":4}"#,
+            r#"sown Seat 1 sows pit 6 {"pit":5,"stones":4}"#,
             "turn Seat 0 to move",
         ]
     );
@@ -66,7 +66,7 @@ fn the_example_of_the_rules_ends_6_to_42() {
 #[test]
 fn from_the_opening_pit_2_ends_in_the_store_and_earns_an_extra_turn() {
     let mut board = board(([4; 6], 0), ([4; 6], 0));
-    assert_eq!(sow(&mut board, 2), [r#"sown Seat 0 sows pit 2 {"pit":2,"stones":4}"#, "extra_turn Seat 0 moves again"]);
+    assert_eq!(sow(&mut board, 2), [r#"sown Seat 0 sows pit 3 {"pit":2,"stones":4}"#, "extra_turn Seat 0 moves again"]);
     assert_eq!(sides(&board), [([4, 4, 0, 5, 5, 5], 1), ([4; 6], 0)]);
     assert_eq!(board.to_act(), Seats::one(Seat(0)));
 }
@@ -75,7 +75,7 @@ fn from_the_opening_pit_2_ends_in_the_store_and_earns_an_extra_turn() {
 fn a_last_stone_in_an_empty_own_pit_captures_the_pit_opposite() {
     let mut board = board(([2, 0, 0, 0, 0, 1], 20), ([0, 0, 0, 4, 1, 0], 20));
     let expected = [
-        r#"sown Seat 0 sows pit 0 {"pit":0,"stones":2}"#,
+        r#"sown Seat 0 sows pit 1 {"pit":0,"stones":2}"#,
         r#"captured captures 5 stones {"stones":5}"#,
         "turn Seat 1 to move",
     ];
@@ -102,7 +102,7 @@ fn a_lap_of_13_stones_passes_by_the_other_store_and_captures_from_the_emptied_pi
 fn an_extra_turn_that_empties_a_side_ends_the_game_with_a_sweep() {
     let mut board = board(([0, 0, 0, 0, 0, 1], 20), ([0, 3, 0, 4, 0, 0], 20));
     let expected = [
-        r#"sown Seat 0 sows pit 5 {"pit":5,"stones":1}"#,
+        r#"sown Seat 0 sows pit 6 {"pit":5,"stones":1}"#,
         r#"swept Seat 1 keeps the 7 stones on its side {"stones":[0,7]}"#,
         r#"settled Seat 1 wins 27 to 21 {"scores":[-10,10],"stores":[21,27]}"#,
     ];
@@ -114,7 +114,7 @@ fn an_extra_turn_that_empties_a_side_ends_the_game_with_a_sweep() {
 fn a_capture_that_empties_the_other_side_ends_the_game_too() {
     let mut board = board(([1, 0, 0, 0, 0, 0], 20), ([0, 0, 0, 0, 4, 0], 23));
     let expected = [
-        r#"sown Seat 0 sows pit 0 {"pit":0,"stones":1}"#,
+        r#"sown Seat 0 sows pit 1 {"pit":0,"stones":1}"#,
         r#"captured captures 5 stones {"stones":5}"#,
         r#"settled Seat 0 wins 25 to 23 {"scores":[10,-10],"stores":[25,23]}"#,
     ];

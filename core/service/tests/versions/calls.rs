@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use turnstone_service::games::{
     About, Audience, BuyIn, Dice, Encoded, Encoding, EncodingPart, Event, Events, Game, Kind, Leave, Observation,
-    Opening, Outcome, PolicyName, Seat, Seats, Setup,
+    Opening, Outcome, PolicyName, Seat, Seats, Setup, Written,
 };
 
 /// In version 1 the higher number wins, up to 9; in version 2 the lower one, and options set the maximum.
@@ -139,5 +139,18 @@ impl<const VERSION: u8> Encoded for Calls<VERSION> {
 
     fn observe(view: &View, _seat: Seat, out: &mut Observation) {
         (0..2).for_each(|at| out.share(view.calls.get(at).map_or(0, |&number| number.into()), 9));
+    }
+}
+
+impl<const VERSION: u8> Written for Calls<VERSION> {
+    const MOVES: &'static str = "`call 7` calls a number.";
+
+    fn move_text(action: &Action) -> String {
+        let Action::Call { number } = action;
+        format!("call {number}")
+    }
+
+    fn drawn(view: &View, _seat: Option<Seat>) -> String {
+        format!("{} calls", view.calls.len())
     }
 }

@@ -173,7 +173,7 @@ impl World {
 
     fn call(&mut self, who: &Member, table: TableId, number: u8) -> Result<Answer, Rejection> {
         let action = json!({ "type": "call", "number": number });
-        self.ask(who, Request::Act(Act { table, action, expected_plies: None, events_since: None }))
+        self.ask(who, Request::Act(Act { table, action, expected_plies: None, events: None }))
     }
 
     fn read(&mut self, who: &Member, table: TableId) -> Result<SharedAnswer<TableView>, Rejection> {

@@ -9,6 +9,7 @@ use serde_json::value::to_raw_value;
 use turnstone_service::answer::{
     Acted, Messages, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState,
 };
+use turnstone_service::request::MoveEvents;
 
 /// The viewer and the cursors of the request.
 #[derive(Clone, Copy)]
@@ -38,8 +39,14 @@ impl Judge {
                 self.read(step, stream.table, (None, None), reported)?.map(|it| Answer::Table(it.into()))
             }
             (Request::Act(act), _) => {
-                let looking = |since| self.looking(step, act.table, Some(since), None);
-                let view = act.events_since.map(|since| self.view(step, act.table, looking(since)).map(Box::new));
+                let looking = |events| {
+                    let since = match events {
+                        MoveEvents::After(since) => since,
+                        MoveEvents::OfMove => step.before.head,
+                    };
+                    self.looking(step, act.table, Some(since), None)
+                };
+                let view = act.events.map(|events| self.view(step, act.table, looking(events)).map(Box::new));
                 Some(Answer::Acted(Acted { ok: True, table: view.transpose()? }))
             }
             (Request::Messages { table, since }, _) => Some(self.messages(step, *table, since.unwrap_or(0))?),

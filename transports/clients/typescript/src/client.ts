@@ -468,5 +468,10 @@ export function longest(wait: number | undefined): number | undefined {
 
 /** A new reference, by which the server recognises a repeated request. */
 export function newRef(): string {
-  return crypto.randomUUID();
+  // In a page, only https and loopback have `crypto.randomUUID`.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -119,7 +119,8 @@ export class Table {
 
   /**
    * Each turn of the caller's seat, until the table is over. Between turns it waits for `events`. A turn without an
-   * action is yielded again after the next event. While the seat is delegated, it throws `seat_delegated`.
+   * action is yielded again after the next event. While the seat is delegated, it throws `seat_delegated`. Once the
+   * `signal` has fired it yields no turn and throws the signal's reason.
    *
    * With a `game`, views and actions have the types of that game alone; a table of another game is a `TypeError`.
    */
@@ -133,6 +134,7 @@ export class Table {
     const events = this.events({ chat, signal });
     try {
       while (!view.state.terminal) {
+        signal?.throwIfAborted();
         if (view.state.yourTurn) yield new Turn<Game>(this, view, this.news());
         // Acting has read the table again.
         const acted = this.view !== view;

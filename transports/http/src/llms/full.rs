@@ -74,10 +74,14 @@ fn write_operation(page: &mut String, openapi: &Value, path: &str, method: &str,
 
 /// The shape of a response, or of the events of a stream by their names.
 fn short_answer(content: &Value) -> String {
-    let Some(events) = content["text/event-stream"]["x-events"].as_object() else {
+    let Some(events) = content["text/event-stream"]["schema"]["anyOf"].as_array() else {
         return short(&content["application/json"]["schema"]);
     };
-    let events: Vec<String> = events.iter().map(|(name, schema)| format!("{name}: {}", short(schema))).collect();
+    let event = |event: &Value| {
+        let fields = &event["properties"];
+        format!("{}: {}", word(&fields["event"]["const"]), short(&fields["data"]["contentSchema"]))
+    };
+    let events: Vec<String> = events.iter().map(event).collect();
     format!("events {{{}}}", events.join(", "))
 }
 

@@ -119,13 +119,27 @@ fn answer<'a>(reported: &str, schema: Value, example: &str, headers: impl IntoIt
     answer
 }
 
-/// The response that is a stream of events. OpenAPI 3.1 has no words for the events of a stream: `x-events` has the schema
-/// of each event's data, by the event's name.
+/// The response that is a stream of events. Its schema is that of one event, as an object of its fields, as OpenAPI 3.2
+/// defines it and tools that check events read it: the data of each name is JSON with a schema of its own.
 fn stream(reported: &str, route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
     let about = route.about();
     let events = about.events.iter().copied().chain([("end", schema_of::<StreamEnd> as AnswerSchema)]);
-    let events: Map<String, Value> =
-        events.map(|(name, schema)| (name.to_owned(), schema(&mut schemas.answers).to_value())).collect();
+    let event = |(name, schema): (&str, AnswerSchema)| {
+        let data = schema(&mut schemas.answers).to_value();
+        let id = json!({ "type": "string", "description": "Where to continue: send it as Last-Event-ID." });
+        let data = json!({
+            "type": "string",
+            "description": "JSON in one line.",
+            "contentMediaType": "application/json",
+            "contentSchema": data,
+        });
+        json!({
+            "type": "object",
+            "properties": { "id": id, "event": { "type": "string", "const": name, "description": "Its name." }, "data": data },
+            "required": ["event", "data"],
+        })
+    };
+    let events: Vec<Value> = events.map(event).collect();
     let (name, _) = about.events[0];
     let id = match name {
         "table" => "16.-.0123456789abcdef".to_owned(),
@@ -133,9 +147,8 @@ fn stream(reported: &str, route: &dyn Route, schemas: &mut DocumentSchemas) -> V
         _ => MemberCursor::default().to_string(),
     };
     let example = format!("id: {id}\nevent: {name}\ndata: {}\n\n", about.example.1);
-    let schema =
-        json!({ "type": "string", "description": "Server-sent events. The data of each is JSON in one line." });
-    let content = json!({ "text/event-stream": { "schema": schema, "x-events": events, "example": example } });
+    let schema = json!({ "description": "One of the server-sent events.", "anyOf": events });
+    let content = json!({ "text/event-stream": { "schema": schema, "example": example } });
     json!({ "description": reported, "content": content })
 }
 

@@ -6,7 +6,7 @@ const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*
 
 fn ask(method: &str, path: &str, headers: &[(HeaderName, &str)]) -> Option<Response> {
     let headers = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect();
-    Site::new("http://127.0.0.1:8080", "a-push-key").answer(&method.parse().unwrap(), path, &headers)
+    Site::new("http://127.0.0.1:8080", "a-push-key").answer(&method.parse().unwrap(), &path.parse().unwrap(), &headers)
 }
 
 fn get(path: &str) -> Response {
@@ -40,8 +40,9 @@ vary: accept-encoding
 
 #[test]
 fn every_page_is_its_shell_with_its_headers() {
-    for (template, shell) in PAGES {
-        let own = turnstone_web::shell(&Assets::embedded(), "a-push-key", shell);
+    for (template, shell, title) in PAGES {
+        let preview = Preview { title, description: Preview::DESCRIPTION };
+        let own = turnstone_web::shell(&Assets::embedded(), "a-push-key", shell, preview);
         assert!(own.contains("a-push-key"));
         let path = template.replace("{handle}", "ada").replace("{id}", "t_1");
         let page = get(&path);
@@ -52,6 +53,19 @@ fn every_page_is_its_shell_with_its_headers() {
         assert_eq!(known.status(), 304, "{path}");
         assert!(ask("HEAD", &path, &[]).unwrap().status() == 200, "{path}");
     }
+}
+
+#[test]
+fn a_shared_link_to_a_table_names_its_game() {
+    let shown = |path: &str| String::from_utf8(body(get(path)).to_vec()).unwrap();
+    let table = shown("/tables/t_1?game=connect-four");
+    assert!(table.contains("<meta property=\"og:title\" content=\"Table: Connect four · Turnstone\" />"), "{table}");
+    let replay = shown("/tables/t_1/replay?step=3&game=battleship");
+    assert!(replay.contains("<title>Replay: Battleship · Turnstone</title>"), "{replay}");
+    for other in ["/tables/t_1?game=poison", "/tables/t_1?game=%3Cscript%3E", "/tables/t_1"] {
+        assert!(shown(other).contains("<title>Table · Turnstone</title>"), "{other}");
+    }
+    assert!(shown("/play?game=memory").contains("<title>Play now · Turnstone</title>"));
 }
 
 #[test]
@@ -87,8 +101,8 @@ fn files_beside_the_shell_are_revalidated() {
 #[test]
 fn a_document_of_the_site_is_the_same_compressed() {
     let site = Site::new("http://127.0.0.1:8080", "");
-    for (shell, document) in &site.shells {
-        check_forms(&format!("{shell:?}"), document);
+    for (place, document) in site.shells.iter().enumerate() {
+        check_forms(PAGES[place].0, document);
     }
     for (path, document) in &site.beside {
         check_forms(path, document);

@@ -7,30 +7,48 @@ mod seating;
 
 use crate::arguments::ToolArguments;
 use crate::calls::{Ran, ToolCalls};
-use crate::schema::{Generators, Input};
-use crate::untrusted;
+use crate::schema::{Input, Inputs};
 use rmcp::model::{Tool, ToolAnnotations};
-use serde::Serialize;
-use serde_json::Value;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::OnceLock;
 use turnstone_api::operation::{Effect, Operation};
 
 /// All tools, in the order in which a model needs them.
-pub(crate) static TOOLS: [&ToolDefinition; 12] = [
+pub(crate) static TOOLS: [&ToolDefinition; 14] = [
     &knowing::GAMES,
     &seating::PRACTICE,
     &playing::ACT,
     &playing::WAIT_FOR_TURN,
+    &playing::LEGAL_MOVES,
     &seating::OPEN_TABLE,
     &knowing::LIST_OPEN_TABLES,
     &seating::JOIN_TABLE,
     &knowing::MY_TABLES,
+    &knowing::ME,
     &playing::RESIGN,
     &chat::CHAT,
     &knowing::REPLAY,
     &seating::CLAIM_SEAT,
+];
+
+/// What the names of all tools begin with, as clients put the tools of several servers into one list.
+const PREFIX: &str = "turnstone_";
+
+/// The names of the tools of the version before, which had no prefix. They are not listed.
+const FORMER: [&str; 12] = [
+    "games",
+    "practice",
+    "act",
+    "wait_for_turn",
+    "open_table",
+    "list_open_tables",
+    "join_table",
+    "my_tables",
+    "resign",
+    "chat",
+    "replay",
+    "claim_seat",
 ];
 
 /// A result, or why there is none.
@@ -50,32 +68,51 @@ pub(crate) struct ToolDefinition {
     pub(crate) waits: bool,
     /// Whether it can lose something that the caller has.
     destroys: bool,
-    /// JSON pointers to the fields of its result that other people wrote.
+    /// JSON pointers to the fields of its structured content that other people wrote.
     pub(crate) untrusted: &'static [&'static str],
     /// The schema of its arguments.
-    input: fn(&mut Generators) -> Input,
-    /// The schema of its result.
-    output: fn(&mut Generators) -> Value,
+    input: fn(&mut Inputs) -> Input,
     /// Runs it.
-    pub(crate) run: fn(ToolCalls, ToolArguments) -> ToolRun,
+    run: fn(ToolCalls, ToolArguments) -> ToolRun,
+}
+
+/// A tool as a caller named it.
+#[derive(Clone, Copy)]
+pub(crate) struct NamedTool {
+    pub(crate) definition: &'static ToolDefinition,
+    /// Whether it was called by its former name: its results always had structured content.
+    is_former: bool,
+}
+
+impl NamedTool {
+    /// The tool of this name.
+    pub(crate) fn find(name: &str) -> Option<Self> {
+        let named = |name: &str| TOOLS.iter().copied().find(|tool| tool.name == name);
+        let former = || named(&format!("{PREFIX}{name}")).filter(|_| FORMER.contains(&name));
+        let today = named(name).map(|definition| Self { definition, is_former: false });
+        today.or_else(|| former().map(|definition| Self { definition, is_former: true }))
+    }
+
+    /// Run it; returns whether the result has structured content, and the result.
+    pub(crate) async fn run(self, calls: ToolCalls, arguments: ToolArguments) -> (bool, Ran) {
+        let mut arguments = match listed().iter().find(|tool| tool.name == self.definition.name) {
+            Some(tool) => arguments.typed(&tool.input_schema),
+            None => arguments,
+        };
+        let is_full = arguments.take("full").map_or(self.is_former, |full| full == true);
+        (is_full, (self.definition.run)(calls, arguments).await)
+    }
 }
 
 impl ToolDefinition {
-    /// The tool of this name.
-    pub(crate) fn find(name: &str) -> Option<&'static Self> {
-        TOOLS.iter().copied().find(|tool| tool.name == name)
-    }
-
-    /// As the protocol lists it.
-    fn listed(&self, generators: &mut Generators) -> Tool {
-        let input = (self.input)(generators);
-        let output = untrusted::with_schema((self.output)(generators), self.untrusted);
+    /// As the protocol lists it. It has no schema of its result: all of them together would be most of what a model reads.
+    fn listed(&self, inputs: &mut Inputs) -> Tool {
+        let input = (self.input)(inputs).full();
         let reads = self.operations.iter().all(|operation| operation.about().effect == Effect::Reads);
         let annotations = ToolAnnotations::new().read_only(reads).destructive(self.destroys);
-        let mut tool = Tool::new(self.name, self.description, generators.close_input(input));
+        let mut tool = Tool::new(self.name, self.description, input.into_schema());
         tool.title = Some(self.title.to_owned());
         tool.annotations = Some(annotations.open_world(!self.operations.is_empty()));
-        tool.output_schema = Some(generators.close_output(output).into());
         tool
     }
 }
@@ -84,14 +121,9 @@ impl ToolDefinition {
 pub(crate) fn listed() -> &'static [Tool] {
     static LISTED: OnceLock<Vec<Tool>> = OnceLock::new();
     LISTED.get_or_init(|| {
-        let mut generators = Generators::new();
-        TOOLS.iter().map(|tool| tool.listed(&mut generators)).collect()
+        let mut inputs = Inputs::new();
+        TOOLS.iter().map(|tool| tool.listed(&mut inputs)).collect()
     })
-}
-
-/// A result as JSON.
-fn reported(result: &impl Serialize) -> Value {
-    serde_json::to_value(result).expect("results are plain data")
 }
 
 #[cfg(test)]

@@ -1,52 +1,51 @@
 //! Tools at a table: waiting, moving, giving up.
 
+use super::ToolDefinition;
 use super::knowing::UNFIT;
-use super::{ToolDefinition, reported};
 use crate::arguments::ToolArguments;
-use crate::calls::ToolCalls;
+use crate::calls::{Ran, ToolCalls};
+use crate::result::ToolResult;
+use crate::text::{self, TableText};
 use crate::untrusted;
-use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 use std::time::Duration;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::tables;
-use turnstone_api::request::ReadTable;
+use turnstone_api::request::{MoveEvents, ReadTable};
 use turnstone_engine::AskError;
-use turnstone_service::answer::{Answer, Okay, SharedAnswer, TableView};
+use turnstone_service::answer::{Answer, Json, SharedAnswer, TableView};
 use turnstone_service::rejection::Rejection;
 use turnstone_service::request::Request;
 
 /// How long a wait lasts unless the caller says otherwise: less than any common client waits for a tool.
-const WAIT_MS: u64 = 25_000;
+const WAIT_MS: u64 = 4_000;
 /// The cursor, as all tools call it.
 const SINCE: &str = "eventsSince";
-/// A cursor that no event reaches: the table comes without events.
-const NO_EVENTS: u64 = u64::MAX;
+/// Events before the newest one that a result shows if nothing has happened while it waited.
+const RECENT: u64 = 12;
 
 pub(super) static WAIT_FOR_TURN: ToolDefinition = ToolDefinition {
-    name: "wait_for_turn",
+    name: "turnstone_wait_for_turn",
     title: "Wait for my turn",
     description: "Get a table as soon as you are to move there or the game is over. If neither happens within `wait` \
-                  seconds (25 if left out, at most 50), the result has `stillWaiting: true`: call it again. With wait 0 it \
-                  just reads the table. When `table.state.yourTurn` is true, choose one of `table.state.legalActions` and \
-                  send it with act.",
+                  seconds (4 if left out, at most 50), the result says that it is not your turn: call it again. With wait \
+                  0 it just reads the table.",
     operations: &[&tables::READ],
     waits: true,
     destroys: false,
     untrusted: untrusted::TABLE,
-    input: |generators| {
-        let input = generators.input(&tables::READ).without("msgs_since").renamed("events_since", SINCE);
-        let since = "Include the events after this cursor, `table.state.eventsAt` of your last result.";
-        let wait = "Seconds to wait, at most 50; 25 if left out.";
-        input.describe("eventsSince", since).describe("wait", wait).table().seat_token()
+    input: |inputs| {
+        let input = inputs.of(&tables::READ).without("msgs_since").renamed("events_since", SINCE);
+        let since = "For programs: include all events after this cursor, `table.state.eventsAt` of the last result.";
+        let wait = "Seconds to wait, at most 50; 4 if left out.";
+        input.describe(SINCE, since).typed("wait", "number", wait).table().seat_token()
     },
-    output: |generators| generators.output::<Waited>(),
     run: |calls, arguments| Box::pin(wait_for_turn(calls, arguments)),
 };
 
 /// A table after a wait.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Waited {
     /// True if it is not your turn and the game is not over: call again.
@@ -54,14 +53,14 @@ struct Waited {
     table: TableView,
 }
 
-async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, AskError> {
+async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
     arguments.rename(SINCE, "events_since");
     let waits = arguments.has("wait");
     let calls = calls.of_seat(&mut arguments, &tables::READ).await?;
     let read = calls.read(&tables::READ, &["tableId"], &arguments).await.map_err(renamed)?;
     let Request::ReadTable(asked) = read else { unreachable!("{UNFIT}") };
     let wait = Duration::from_millis(if waits { asked.wait_ms } else { WAIT_MS });
-    let over = calls.instant() + wait;
+    let over = calls.instant() + calls.shortened(wait);
     // A poll ends with any event, and another player's move is one. It also ends when a member takes a seat at a waiting
     // table, which is none.
     let mut next = ReadTable { wait_ms: 0, msgs_since: None, ..asked };
@@ -84,10 +83,35 @@ async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Result
         next = ReadTable { wait_ms, events_since: Some(view.state.events_at), ..next };
         newest = Some(view);
     };
+    let shown = if asked.events_since.is_none() && events.is_empty() && view.state.events_at > 0 {
+        recent(&calls, next, &view).await
+    } else {
+        events.clone()
+    };
+    let is_first = view.state.plies < view.seats_total as u64;
+    let text = TableText { view: &view, events: &shown, is_first, now: calls.now() }.lines();
     let still_waiting = is_waiting(&view);
     let mut table = TableView::clone(&view);
     table.state.events = asked.events_since.map(|_| events);
-    Ok(reported(&Waited { still_waiting, table }))
+    Ok(ToolResult::new(text, &Waited { still_waiting, table }))
+}
+
+/// What has happened since the caller's own last move, as far as it is recent.
+async fn recent(calls: &ToolCalls, read: ReadTable, view: &TableView) -> Vec<Json> {
+    let since = view.state.events_at.saturating_sub(RECENT);
+    let read = ReadTable { wait_ms: 0, events_since: Some(since), ..read };
+    let Ok(Answer::Table(again)) = calls.send(Request::ReadTable(read)).await else { return Vec::new() };
+    // The events are those of this view, not of one that came after it.
+    if again.state.events_at != view.state.events_at {
+        return Vec::new();
+    }
+    let events = again.state.events.clone().unwrap_or_default();
+    let is_own = |event: &Json| {
+        let event: Value = serde_json::from_str(event.0.get()).unwrap_or_default();
+        event["seat"] == view.my_seat && event["type"] != "turn"
+    };
+    let after = events.iter().rposition(is_own).map_or(0, |own| own + 1);
+    events[after..].to_vec()
 }
 
 /// Whether the caller is not to move yet.
@@ -110,50 +134,94 @@ fn renamed(mut rejected: AskError) -> AskError {
 }
 
 pub(super) static ACT: ToolDefinition = ToolDefinition {
-    name: "act",
+    name: "turnstone_act",
     title: "Make a move",
-    description: "Make a move: `action` is one element of `table.state.legalActions`, copied unchanged, and \
-                  `expectedPlies` is `table.state.plies` of the same result. The house replies at once. The result has the \
-                  table after the move: if `table.state.yourTurn` is still true, act again; if it is false and \
-                  `table.state.terminal` is false, call wait_for_turn. An error with the code stale_plies means that the \
-                  table has changed: read it with wait_for_turn and decide again.",
+    description: "Make a move: `action` is one of the listed moves as text, such as c4, and `expectedPlies` the number of the \
+                  same result. The house replies at once, and the result has the board afterwards: if it is your turn \
+                  again, act again; if not, call turnstone_wait_for_turn. An error with the code stale_plies means that the \
+                  table has changed: read it with turnstone_wait_for_turn and decide again.",
     operations: &[&tables::ACT],
     waits: false,
     destroys: false,
     untrusted: untrusted::TABLE,
-    input: |generators| {
-        let plies = "`table.state.plies` of the result that the decision is based on. Required with a seatToken.";
-        let since = "Include the events after this cursor, `table.state.eventsAt` of your last result.";
-        let action = "One element of `table.state.legalActions` of the same result, unchanged.";
-        let input = generators.input(&tables::ACT).describe("action", action).describe("expectedPlies", plies);
-        input.describe("eventsSince", since).table().seat_token()
+    input: |inputs| {
+        let plies = "expectedPlies of the result that the decision is based on. Required with a seatToken.";
+        let since = "For programs: include all events after this cursor, `table.state.eventsAt` of the last result.";
+        let action = "A legal move as text, such as c4, or an element of `table.state.legalActions` as JSON.";
+        let input = inputs.of(&tables::ACT).typed("action", "string", action).describe("expectedPlies", plies);
+        input.describe(SINCE, since).table().seat_token()
     },
-    output: |generators| generators.output::<Moved>(),
     run: |calls, arguments| Box::pin(act(calls, arguments)),
 };
 
 /// The table after a move.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
 struct Moved {
-    /// The table after the move.
     table: Box<TableView>,
 }
 
-async fn act(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, AskError> {
+async fn act(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
     let calls = calls.of_seat(&mut arguments, &tables::ACT).await?;
+    let text = text_of_move(&mut arguments);
     let Request::Act(mut act) = calls.read(&tables::ACT, &["tableId"], &arguments).await? else {
         unreachable!("{UNFIT}")
     };
-    let since = act.events_since;
-    act.events_since = Some(since.unwrap_or(NO_EVENTS));
+    if let Some(text) = text {
+        act.action = Value::String(text);
+    }
+    let shows_events = act.events.is_some();
+    act.events = act.events.or(Some(MoveEvents::OfMove));
     let Answer::Acted(acted) = calls.send(Request::Act(act)).await? else { unreachable!("{UNFIT}") };
     let mut table = acted.table.expect("it was asked for");
-    table.state.events = table.state.events.filter(|_| since.is_some());
-    Ok(reported(&Moved { table }))
+    let events = table.state.events.clone().unwrap_or_default();
+    let shown = TableText { view: &table, events: &events, is_first: false, now: calls.now() }.lines();
+    table.state.events = table.state.events.filter(|_| shows_events);
+    Ok(ToolResult::new(shown, &Moved { table }))
+}
+
+/// The text of a move, taken out of the arguments: JSON in a text is an element of the legal actions, and stays.
+fn text_of_move(arguments: &mut ToolArguments) -> Option<String> {
+    let Some(Value::String(text)) = arguments.0.get("action") else { return None };
+    let read = serde_json::from_str::<Map<String, Value>>(text).map(Value::Object);
+    let text = read.is_err().then(|| text.clone());
+    arguments.0.insert("action".to_owned(), read.unwrap_or_else(|_| json!({})));
+    text
+}
+
+pub(super) static LEGAL_MOVES: ToolDefinition = ToolDefinition {
+    name: "turnstone_legal_moves",
+    title: "All legal moves",
+    description: "List all your legal moves at a table, where a result only has examples of them.",
+    operations: &[&tables::READ],
+    waits: false,
+    destroys: false,
+    untrusted: untrusted::TABLE,
+    input: |inputs| {
+        let start =
+            json!({ "type": "string", "description": "Only moves that begin with this text, such as shoot a." });
+        let input = inputs.of(&tables::READ).without("msgs_since").without("events_since").without("wait");
+        input.with(START, false, start).table().seat_token()
+    },
+    run: |calls, arguments| Box::pin(legal_moves(calls, arguments)),
+};
+
+/// The argument with the first letters of moves.
+const START: &str = "startsWith";
+
+async fn legal_moves(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
+    let start = arguments.take(START);
+    let calls = calls.of_seat(&mut arguments, &tables::READ).await?;
+    arguments.0.retain(|name, _| name == "tableId");
+    let Answer::Table(view) = calls.ask(&tables::READ, &["tableId"], &arguments).await? else {
+        unreachable!("{UNFIT}")
+    };
+    let start = start.as_ref().and_then(Value::as_str).unwrap_or_default();
+    let text = text::all_moves(&view, start);
+    Ok(ToolResult::new(text, &Moved { table: Box::new(TableView::clone(&view)) }))
 }
 
 pub(super) static RESIGN: ToolDefinition = ToolDefinition {
-    name: "resign",
+    name: "turnstone_resign",
     title: "Give up",
     description: "Give up a running game: your seat loses its stake. At a table that still waits for members, leave it: \
                   stakes are returned, and a table that you opened is cancelled. Only for members and for guests at their \
@@ -162,15 +230,14 @@ pub(super) static RESIGN: ToolDefinition = ToolDefinition {
     waits: false,
     destroys: true,
     untrusted: &[],
-    input: |generators| generators.input(&tables::FORFEIT).table().seat_token(),
-    output: |generators| generators.output::<Okay>(),
+    input: |inputs| inputs.of(&tables::FORFEIT).table().seat_token(),
     run: |calls, arguments| Box::pin(resign(calls, arguments)),
 };
 
-async fn resign(calls: ToolCalls, mut arguments: ToolArguments) -> Result<Value, AskError> {
+async fn resign(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
     let calls = calls.of_seat(&mut arguments, &tables::FORFEIT).await?;
     let Answer::Ok(okay) = calls.ask(&tables::FORFEIT, &["tableId"], &arguments).await? else {
         unreachable!("{UNFIT}")
     };
-    Ok(reported(&okay))
+    Ok(ToolResult::new("You have given up, or left the waiting table.".to_owned(), &okay))
 }

@@ -1,28 +1,36 @@
 //! Rules for the list of tools, which a model reads as a whole.
 
-use super::{TOOLS, listed};
+use super::{FORMER, NamedTool, PREFIX, TOOLS, listed};
 use rmcp::model::Tool;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The names of fields that hold the text of a person.
-const TEXTS: [&str; 6] = ["name", "avatarUrl", "invitedHandle", "host", "body", "handle"];
-/// What the caller wrote in this call.
-const OWN: &str = "/posted/";
-
 #[test]
-fn tools_are_few_and_have_distinct_names() {
+fn tools_are_few_and_have_distinct_names_of_this_service() {
     let names: BTreeSet<&str> = TOOLS.iter().map(|tool| tool.name).collect();
     assert_eq!(names.len(), TOOLS.len());
-    assert!((8..=12).contains(&names.len()));
+    assert!(names.len() <= 14 && names.iter().all(|name| name.starts_with(PREFIX)), "{names:?}");
+}
+
+#[test]
+fn former_names_answer_with_structured_content_and_are_not_listed() {
+    for name in FORMER {
+        let tool = NamedTool::find(name).unwrap();
+        assert!(tool.is_former && tool.definition.name == format!("{PREFIX}{name}"), "{name}");
+        assert!(listed().iter().all(|tool| tool.name != name), "{name}");
+        assert!(!NamedTool::find(tool.definition.name).unwrap().is_former);
+    }
+    for name in ["me", "legal_moves", "turnstone_", "turnstone_games2", ""] {
+        assert!(NamedTool::find(name).is_none(), "{name}");
+    }
 }
 
 #[test]
 fn the_list_of_tools_is_the_golden_one() {
     let whole = serde_json::to_value(listed()).unwrap();
     let bytes = whole.to_string().len();
-    assert!(bytes < 64 << 10, "{bytes} bytes are too many for a model's context");
+    assert!(bytes < 20 << 10, "{bytes} bytes are too many for a model's context");
     let shown =
         |tool: &Tool| json!({ "name": tool.name, "description": tool.description, "input": *tool.input_schema });
     let shown: Vec<Value> = listed().iter().map(shown).collect();
@@ -34,35 +42,34 @@ fn the_list_of_tools_is_the_golden_one() {
     assert!(std::fs::read_to_string(&path).unwrap_or_default() == shown, "golden/mcp-tools.json differs");
 }
 
-/// The pointers of all fields of a schema, with `*` for elements.
-fn pointers(schema: &Value, whole: &Value, at: &str, found: &mut Vec<String>) {
-    if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
-        return pointers(whole.pointer(&target[1..]).unwrap(), whole, at, found);
-    }
-    for case in schema.get("anyOf").and_then(Value::as_array).into_iter().flatten() {
-        pointers(case, whole, at, found);
-    }
-    if let Some(items) = schema.get("items") {
-        pointers(items, whole, &format!("{at}/*"), found);
-    }
-    for (name, field) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
-        let at = format!("{at}/{name}");
-        pointers(field, whole, &at, found);
-        found.push(at);
+/// The names of all keywords of a schema.
+fn keywords<'a>(schema: &'a Value, found: &mut BTreeSet<&'a str>) {
+    match schema {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                found.insert(name);
+                keywords(value, found);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| keywords(item, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
 #[test]
-fn texts_of_other_people_are_marked() {
-    for (definition, tool) in TOOLS.iter().zip(listed()) {
-        let output = Value::Object((**tool.output_schema.as_ref().unwrap()).clone());
-        let mut found = Vec::new();
-        pointers(&output, &output, "", &mut found);
-        let is_text = |pointer: &&String| TEXTS.contains(&pointer.rsplit('/').next().unwrap());
-        let texts: BTreeSet<&str> =
-            found.iter().filter(is_text).map(String::as_str).filter(|text| !text.starts_with(OWN)).collect();
-        assert_eq!(texts, definition.untrusted.iter().copied().collect(), "{}", tool.name);
-        assert_eq!(found.iter().any(|pointer| pointer == "/untrusted"), !texts.is_empty(), "{}", tool.name);
+fn schemas_are_of_the_plainest_kind() {
+    for tool in listed() {
+        let schema = Value::Object((*tool.input_schema).clone());
+        let mut found = BTreeSet::new();
+        keywords(&schema, &mut found);
+        for keyword in ["$ref", "$defs", "anyOf", "oneOf", "allOf", "const", "not", "if"] {
+            assert!(!found.contains(keyword), "{}: {keyword}", tool.name);
+        }
+        for (name, field) in schema["properties"].as_object().unwrap() {
+            let kind = field["type"].as_str().unwrap_or_else(|| panic!("{}: {name} has one type: {field}", tool.name));
+            assert!(matches!(kind, "string" | "integer" | "number" | "boolean"), "{}: {name} is {kind}", tool.name);
+        }
+        assert!(tool.output_schema.is_none(), "{}", tool.name);
     }
 }
 

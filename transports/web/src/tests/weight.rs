@@ -51,7 +51,15 @@ fn modules() -> Vec<String> {
 #[test]
 fn the_front_page_and_a_board_are_small() {
     let icon = compressed(&file_beside(ICON).unwrap().body);
-    let shell = compressed(shell(&Assets::embedded(), "a-push-key", Shell::Front).as_bytes());
+    let shell = compressed(
+        shell(
+            &Assets::embedded(),
+            "a-push-key",
+            Shell::Front,
+            Preview { title: "", description: Preview::DESCRIPTION },
+        )
+        .as_bytes(),
+    );
     let named = named_by_the_shell();
     assert_eq!(named, ["looks.js", "app.css", "js/app.js"]);
     let front = shell + icon + named.iter().map(|file| weight(file)).sum::<usize>();

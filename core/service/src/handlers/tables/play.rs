@@ -9,8 +9,9 @@ use crate::handled::{Handled, HandlerResult, invalid};
 use crate::ids::TableId;
 use crate::record::EntryRow;
 use crate::rejection::{Auth, TableRejection as Rejected};
-use crate::request::{Act, Caller};
+use crate::request::{Act, Caller, MoveEvents};
 use crate::state::Transaction;
+use serde_json::Value;
 use turnstone_fairness::MoveFact;
 
 /// Play one of the caller's legal actions.
@@ -40,14 +41,25 @@ pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> Handl
         return Err(Rejected::StalePlies { expected, current }.into());
     }
     let choice = live.board.find(seat, &act.action).ok_or(Rejected::NotLegal)?;
+    // It equals the legal action that is played or is its text, so the receipt has the canonical JSON of that action.
+    let action = match &act.action {
+        Value::String(_) => live.board.action(seat, choice).and_then(|action| serde_json::from_str(action.get()).ok()),
+        _ => None,
+    };
+    let action = canonical_hash(action.as_ref().unwrap_or(&act.action));
     let ply = current as u32;
+    let before = live.events_at();
     turns::log(tx, act.table, ply, seat, EntryRow::Choice(choice), 0);
-    // It equals the legal action that was played, so both have the same canonical JSON.
-    let action = canonical_hash(&act.action);
     let fact = MoveFact { table: act.table.to_string(), ply, seat: seat.0, action, at: tx.now.0 };
     course::go_on(tx, act.table);
-    let view = |since| view::table_view(tx, act.table, viewer, Some(since), None).map(Box::new);
-    let table = act.events_since.map(view).transpose()?;
+    let view = |events| {
+        let since = match events {
+            MoveEvents::After(since) => since,
+            MoveEvents::OfMove => before,
+        };
+        view::table_view(tx, act.table, viewer, Some(since), None).map(Box::new)
+    };
+    let table = act.events.map(view).transpose()?;
     let accepted = Some(Box::new(AcceptedMove { fact, receipt: None }));
     Ok(Replied { accepted, ..Replied::plain(Answer::Acted(Acted { ok: True, table })) }.into())
 }

@@ -6,20 +6,33 @@ use serde_json::{Value, json};
 /// Errors of forwarding, in the range that JSON-RPC leaves to servers.
 const NOT_FORWARDED: i64 = -32_000;
 const NO_JSON: i64 = -32_700;
+/// What some programs write before their first line.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A message of the client.
+/// A message of the client, or a batch of them.
 pub(super) struct Incoming(Value);
 
 impl Incoming {
     /// Read a line; `None` for an empty one, and an error response for one that is no message.
-    pub(super) fn read(line: &str) -> Result<Option<Self>, Value> {
-        if line.trim().is_empty() {
+    pub(super) fn read(line: &[u8]) -> Result<Option<Self>, Value> {
+        let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line).trim_ascii();
+        if line.is_empty() {
             return Ok(None);
         }
-        match serde_json::from_str::<Value>(line) {
-            Ok(message @ Value::Object(_)) => Ok(Some(Self(message))),
-            Ok(_) | Err(_) => Err(error(Value::Null, NO_JSON, "a line must be a JSON object".to_owned())),
+        match serde_json::from_slice::<Value>(line) {
+            Ok(message @ (Value::Object(_) | Value::Array(_))) => Ok(Some(Self(message))),
+            Ok(_) | Err(_) => Err(error(Value::Null, NO_JSON, "a line must be a JSON object in UTF-8".to_owned())),
         }
+    }
+
+    /// Whether it is a batch.
+    fn is_batch(&self) -> bool {
+        self.0.is_array()
+    }
+
+    /// Whether its tool is called with the credential of the connection.
+    fn uses_connection(&self) -> bool {
+        self.0.pointer("/params/arguments/seatToken").is_none_or(Value::is_null)
     }
 
     /// The id of a request, as text; notifications have none.
@@ -80,8 +93,13 @@ impl Exchange {
     pub(super) async fn send(self, target: &McpTarget) -> Option<Value> {
         let headers = self.message.headers(self.agreed.as_deref());
         let id = self.message.0.get("id").cloned();
-        let answered = target.post(self.message.0.to_string(), &headers).await;
+        let is_batch = self.message.is_batch();
+        let uses_connection = self.message.uses_connection();
+        let answered = target.post(self.message.0.to_string(), &headers, uses_connection).await;
         let failed = match answered {
+            Ok(ForwardAnswer { body, .. }) if is_batch && (body.is_array() || body.get("jsonrpc").is_some()) => {
+                return Some(body);
+            }
             Ok(ForwardAnswer { body, .. }) if body.get("jsonrpc").is_some() => return id.map(|_| body),
             Ok(ForwardAnswer { status, body, .. }) => {
                 let part = |name: &str| body.get(name).and_then(Value::as_str);
@@ -92,7 +110,8 @@ impl Exchange {
             }
             Err(failed) => failed,
         };
-        Some(error(id?, NOT_FORWARDED, failed))
+        let id = if is_batch { Value::Null } else { id? };
+        Some(error(id, NOT_FORWARDED, failed))
     }
 }
 
@@ -105,7 +124,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Incoming {
-        Incoming::read(line).unwrap().unwrap()
+        Incoming::read(line.as_bytes()).unwrap().unwrap()
     }
 
     #[test]
@@ -136,9 +155,11 @@ mod tests {
 
     #[test]
     fn a_line_that_is_no_message_gets_an_error() {
-        assert!(Incoming::read("  ").unwrap().is_none());
-        for bad in ["{", "[]", "7"] {
-            assert_eq!(Incoming::read(bad).map(drop).unwrap_err()["error"]["code"], NO_JSON, "{bad}");
+        assert!(Incoming::read(b"  \r").unwrap().is_none());
+        for bad in [&b"{"[..], b"7", b"\xff", b"{\"x\":\"\xff\"}"] {
+            assert_eq!(Incoming::read(bad).map(drop).unwrap_err()["error"]["code"], NO_JSON, "{bad:?}");
         }
+        assert!(Incoming::read(b"\xef\xbb\xbf{}").unwrap().is_some());
+        assert!(Incoming::read(b"[]").unwrap().is_some_and(|batch| batch.is_batch()));
     }
 }

@@ -10,13 +10,15 @@ use http::HeaderValue;
 use messages::{Exchange, Incoming};
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-use target::McpTarget;
+use target::{McpTarget, Recovery};
 use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinSet};
+use turnstone_service::secret::Secret;
 
 /// How long running requests may take once the client has closed its side.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -32,14 +34,37 @@ pub(super) struct McpCommand {
     /// is possible. It is no flag, because other users can see the arguments of a command
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
+    /// The handle of the member whose token is fetched anew whenever it is needed, with the recovery code of --recovery-file
+    #[arg(long, value_name = "HANDLE", requires = "recovery_file", conflicts_with = "token_file")]
+    handle: Option<String>,
+    /// A file with the recovery code of the member, which only its owner may read
+    #[arg(long, value_name = "FILE", requires = "handle")]
+    recovery_file: Option<PathBuf>,
 }
 
 impl McpCommand {
     pub(super) fn run(self) -> CommandResult {
-        let token = self.token()?;
-        let target = Arc::new(McpTarget::new(&self.url, token)?);
+        let recovery = self.recovery()?;
+        let token = if recovery.is_some() { None } else { self.token()? };
+        let target = Arc::new(McpTarget::new(&self.url, token, recovery, write)?);
         block_on(forward(target))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The handle and the recovery code.
+    fn recovery(&self) -> Result<Option<Recovery>, Box<dyn std::error::Error>> {
+        let (Some(handle), Some(file)) = (&self.handle, &self.recovery_file) else { return Ok(None) };
+        let wrong = |error: String| format!("{}: {error}", file.display());
+        let about = std::fs::metadata(file).map_err(|error| wrong(error.to_string()))?;
+        if about.permissions().mode() & 0o077 != 0 {
+            return Err(wrong("other users may read it: take the permission away with chmod 600".to_owned()).into());
+        }
+        let code = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+        let code = code.trim();
+        if code.is_empty() {
+            return Err(wrong("it has no recovery code".to_owned()).into());
+        }
+        Ok(Some(Recovery { handle: handle.clone(), code: Secret::new(code.to_owned()) }))
     }
 
     /// The value of the header `Authorization`.
@@ -103,11 +128,11 @@ async fn forward(target: Arc<McpTarget>) {
     let _ = tokio::time::timeout(FAREWELL, async { while running.join_next().await.is_some() {} }).await;
 }
 
-/// The lines of standard input.
-fn lines() -> mpsc::Receiver<String> {
+/// The lines of standard input. A line need not be text: it gets an error, and the next one is read.
+fn lines() -> mpsc::Receiver<Vec<u8>> {
     let (sender, lines) = mpsc::channel(64);
     std::thread::spawn(move || {
-        for line in std::io::stdin().lock().lines() {
+        for line in std::io::stdin().lock().split(b'\n') {
             let Ok(line) = line else { return };
             if sender.blocking_send(line).is_err() {
                 return;

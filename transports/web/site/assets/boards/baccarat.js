@@ -71,7 +71,10 @@ const board = {
           const won = view.winner === on;
           setText(pays, `wins ${number(win(view.stake))}`);
           showChips(stack, chosen ? view.stake : 0);
-          setText(told, [chosen && 'your bet', won && 'won'].filter(Boolean).join(', '));
+          setText(
+            told,
+            [chosen && (context.player(0).mine ? 'your bet' : 'the bet'), won && 'won'].filter(Boolean).join(', '),
+          );
           dress(place, {
             class: ['bac-bet', `bac-${on}`, legal && 'legal', chosen && 'chosen', won && 'won']
               .filter(Boolean)

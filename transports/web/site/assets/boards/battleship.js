@@ -84,6 +84,7 @@ const board = {
     const { name, length } = view.fleet[next['ship']];
     return `Place your ${name}: ${length} cells.`;
   },
+  news: ({ type }) => (type === 'dealt' ? 'Each player places a fleet' : null),
 };
 
 /**

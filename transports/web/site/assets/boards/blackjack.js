@@ -71,7 +71,7 @@ const board = {
             hands,
             round.hands,
             (_, nth) => `${place}.${nth}`,
-            (_, nth) => handPlace(nth === 0 && round.hands.length === 1 ? 'Your hand' : `Hand ${nth + 1}`),
+            (_, nth) => handPlace(nameOf(context, round.hands.length, nth)),
             (item, hand, nth) => {
               setText(item.firstElementChild, nameOf(context, round.hands.length, nth));
               drawHand(
@@ -132,7 +132,8 @@ const board = {
  * @param {number} nth
  */
 function nameOf(context, count, nth) {
-  const owner = context.mySeat < 0 ? context.player(0).name : 'You';
+  const player = context.player(0);
+  const owner = player.mine ? 'You' : player.name;
   return count > 1 ? `${owner}, hand ${nth + 1}` : owner;
 }
 

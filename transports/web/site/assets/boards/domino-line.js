@@ -90,7 +90,7 @@ function drawTile({ x, y, upright, halves, place }, newest, count) {
   const open = place === 0 || place === count - 1;
   return svg(
     'g',
-    { class: `tile${newest ? ' newest' : ''}${open ? ' open' : ''}`, transform: `translate(${x} ${y})` },
+    { class: `domino${newest ? ' newest' : ''}${open ? ' open' : ''}`, transform: `translate(${x} ${y})` },
     face(width, height, upright, halves),
   );
 }
@@ -133,6 +133,6 @@ export function handTile(tile) {
   return svg(
     'svg',
     { viewBox: `0 0 ${HALF} ${2 * HALF}`, class: 'hand-tile', 'aria-hidden': 'true' },
-    svg('g', { class: 'tile' }, face(HALF, 2 * HALF, true, [low, high])),
+    svg('g', { class: 'domino' }, face(HALF, 2 * HALF, true, [low, high])),
   );
 }

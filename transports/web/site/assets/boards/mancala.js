@@ -45,6 +45,7 @@ const board = {
     const lastLine = h('p', { class: 'mancala-last quiet' });
     const reminder = h('p', {
       class: 'mancala-reminder quiet small',
+      hidden: !context.plays,
       text: 'Last stone in your own store: you move again. Last stone in your own empty pit: it captures.',
     });
     const grid = h(

@@ -29,6 +29,7 @@ const board = {
     const tally = h('p', { class: 'mines-tally number' });
     const help = h('p', {
       class: 'quiet small',
+      hidden: !context.plays,
       text: 'A flag is your own note: right click, a long press, or the key F. No other player sees it.',
     });
     const element = h('div', { class: 'board mines' }, tally, grid.element, help);

@@ -21,12 +21,18 @@ const board = {
     const top = h('div', { class: 'cards pr-top' });
     const trick = h('p', { class: 'quiet small number' });
     const places = h('ol', { class: 'pr-places', 'aria-label': 'Order of finish' });
-    const hand = h('div', { class: 'pr-hand', role: 'group', 'aria-label': 'Your hand' });
+    const owner = context.player(context.mySeat);
+    const hand = h('div', { class: 'pr-hand', role: 'group', 'aria-label': 'Hand' });
     const pass = h('button', { type: 'button', text: 'Pass', on: { click: passOn } });
     const plays = h('div', { class: 'pr-plays' });
-    const controls = h('div', { class: 'pr-controls', role: 'group', 'aria-label': 'Your play' }, pass, plays);
+    const controls = h('div', { class: 'pr-controls', role: 'group', 'aria-label': 'Play' }, pass, plays);
     const dealt = h('details', { class: 'pr-dealt', hidden: true });
-    const own = h('section', { class: 'pr-own board-bar', 'aria-label': 'You' }, hand, controls);
+    const own = h(
+      'section',
+      { class: 'pr-own board-bar', 'aria-label': owner.mine ? 'You' : owner.name },
+      hand,
+      controls,
+    );
     const element = h(
       'div',
       { class: 'board president' },
@@ -199,7 +205,7 @@ function whyNot({ top, hand }, rank) {
 function drawMiddle(view, context, { says, top, trick }) {
   const over = view.phase === 'over';
   const last = view.played.at(-1);
-  const name = (/** @type {number} */ seat) => (seat === context.mySeat ? 'you' : context.player(seat).name);
+  const name = (/** @type {number} */ seat) => (context.player(seat).mine ? 'you' : context.player(seat).name);
   setText(trick, over ? `After ${view.trick} tricks` : `Trick ${view.trick}`);
   const shown = view.top ?? (over ? last : null);
   showCards(top, shown?.cards ?? [undefined]);

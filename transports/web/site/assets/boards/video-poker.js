@@ -48,7 +48,7 @@ const board = {
           null,
           h('th', { scope: 'col', text: 'Hand' }),
           h('th', { scope: 'col', class: 'number', text: 'For one' }),
-          h('th', { scope: 'col', class: 'number', text: 'You get' }),
+          h('th', { scope: 'col', class: 'number', text: 'Pays' }),
         ),
       ),
       h('tbody', null, lines),
@@ -61,7 +61,7 @@ const board = {
         h('span', { class: 'vp-held' }),
       ),
     );
-    const hand = h('div', { class: 'vp-hand', role: 'group', 'aria-label': 'Your cards' }, buttons);
+    const hand = h('div', { class: 'vp-hand', role: 'group', 'aria-label': 'Cards' }, buttons);
     const draw = h('button', { type: 'button', class: 'primary vp-draw', on: { click: press } });
     const result = h('p', { class: 'vp-result' });
     const first = smallCards('Dealt:');

@@ -1,5 +1,7 @@
 // The routes of the API, by fetch. Credentials are the browser's HttpOnly cookies: no script can read one.
 
+import { toHex } from './hashing.js';
+
 /**
  * A failed request, with a sentence for people and the server's error.
  */
@@ -244,5 +246,9 @@ export async function patiently(request, { signal, onTrouble, attempts = Infinit
 
 /** A reference for a request that must take effect once, however often it is sent. */
 export function newRef() {
-  return crypto.randomUUID();
+  // Only pages over https and on loopback have `crypto.randomUUID`.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

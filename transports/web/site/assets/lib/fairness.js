@@ -1,9 +1,10 @@
 // Verification of a deal from public data: the bundle, the statements and lists of its server, and what a player kept.
 // The page /docs/fairness describes formats and verdicts. It does not replay the game.
 
-import { fromBase64, hmac, isHash, isInt, isSigned, leaf, rootOfPath, toHex } from './fairness/bytes.js';
+import { fromBase64, hmac, isHash, isInt, isSigned, leaf, rootOfPath } from './fairness/bytes.js';
 import { Broken, checkSecrets, entryLeaf, readChain, readLists, shownOf } from './fairness/record.js';
-import { canonical, sha256 } from './verify.js';
+import { sha256, toHex } from './hashing.js';
+import { canonical } from './verify.js';
 
 const DIGESTED = ['config', 'gameId', 'log', 'outcome', 'seats', 'seed', 'sessionId', 'version'];
 const MOST = 2 ** 32 - 1;

@@ -29,10 +29,10 @@ export async function kindOf(kind) {
  * game its id.
  * @param {string | null} kind
  * @param {string} gameId
- * @returns {Promise<Pick<Kind, 'label' | 'description' | 'rules'>>}
+ * @returns {Promise<Pick<Kind, 'label' | 'description' | 'rules' | 'levels'>>}
  */
 export async function played(kind, gameId) {
   const all = await kinds().catch(() => []);
   const known = all.find((one) => one.kind === kind) ?? all.find((one) => one.gameId === gameId);
-  return known ?? { label: gameId, description: '', rules: '' };
+  return known ?? { label: gameId, description: '', rules: '', levels: [] };
 }

@@ -4,6 +4,8 @@ import * as prefs from './prefs.js';
 
 /** The level of a house that plays at its best: the server's default. */
 export const BEST = 5;
+/** The level of a first game: newcomers win some of their games. */
+export const FIRST = 2;
 
 /** @type {[level: number, word: string][]} */
 const WORDS = [
@@ -24,10 +26,20 @@ export function levelWord(level) {
 
 export function chosenLevel() {
   const level = Number(prefs.read('level'));
-  return WORDS.some(([known]) => known === level) ? level : BEST;
+  return levelWord(level) === '' ? FIRST : level;
 }
 
 /** @param {number} level */
 export function chooseLevel(level) {
-  prefs.write('level', level === BEST ? null : String(level));
+  prefs.write('level', String(level));
+}
+
+/**
+ * How well the house plays at a table; null where its choices do not matter, or it has no seat.
+ * @param {{ level?: number, seats: { name: string }[] }} table
+ * @param {{ levels?: unknown[] }} kind
+ */
+export function levelAt({ level, seats }, { levels = [] }) {
+  const plays = levels.length > 0 && seats.some(({ name }) => name === 'house');
+  return plays ? (level ?? BEST) : null;
 }

@@ -1,6 +1,8 @@
 // Title and icon show when it is the viewer's move or a rematch is offered. If the page is hidden and the person allows
 // it, a notification says so, too.
 
+import { UNSAFE } from './push.js';
+
 const CALM = '/icon.svg';
 const MARKED =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%23b45309'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23fff'/%3E%3C/svg%3E";
@@ -69,12 +71,17 @@ function notify(what, title) {
   });
 }
 
-/** Whether the person can still be asked for permission to notify. */
+/** Whether the person can still be asked for permission to notify, or told why not. */
 export function mayAsk() {
-  return 'Notification' in window && Notification.permission === 'default';
+  return !isSecureContext || ('Notification' in window && Notification.permission === 'default');
 }
 
-/** Asks for permission to notify. */
+/**
+ * Asks for permission to notify.
+ * @returns {Promise<string>} the result as a sentence
+ */
 export async function askLeave() {
-  return (await Notification.requestPermission()) === 'granted';
+  if (!isSecureContext) return UNSAFE;
+  const allowed = (await Notification.requestPermission()) === 'granted';
+  return allowed ? 'You will be notified while this page is open.' : 'The browser does not allow it.';
 }

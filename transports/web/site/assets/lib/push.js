@@ -3,6 +3,9 @@
 import { ApiError, get, post, remove } from './api.js';
 import { workerAddress } from './trusted.js';
 
+/** Browsers notify only on pages that nobody on the way can change: over https, and on this machine. */
+export const UNSAFE = 'Browsers show notifications only on pages over https. This page was loaded over plain http.';
+
 /** Whether this browser supports notifications. */
 export function able() {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;

@@ -1,5 +1,6 @@
 // A browser opens six connections to a server, and each stream or pending poll holds one. So that pages in many tabs do
 // not block each other, only three of them do that at a time beside the member's stream; the others poll periodically.
+// Browsers offer locks only over https and on loopback: elsewhere the tabs that are visible have the slots.
 
 const SLOTS = 3;
 
@@ -9,7 +10,7 @@ const SLOTS = 3;
  * @returns {Promise<(() => void) | null>}
  */
 export async function pollingSlot(signal) {
-  if (!navigator.locks) return () => {};
+  if (!navigator.locks) return document.visibilityState === 'visible' ? () => {} : null;
   for (let slot = 0; slot < SLOTS && !signal.aborted; slot += 1) {
     const release = await take(`turnstone.poll.${slot}`);
     if (release) return release;

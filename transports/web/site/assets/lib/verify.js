@@ -1,5 +1,7 @@
-// The checks of a replay that a page can make with the browser's own cryptography. It does not replay the game: the
-// last finding always says that deal and moves were not derived from the seed.
+// The checks of a replay that a page can make. It does not replay the game: the last finding always says that deal and
+// moves were not derived from the seed.
+
+import { sha256 } from './hashing.js';
 
 /**
  * One check. `holds` is null where it was not made; `text` says what was compared, or why not.
@@ -158,13 +160,4 @@ export function canonical(value) {
     .sort()
     .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
   return `{${members.join(',')}}`;
-}
-
-/**
- * @param {string} text
- * @returns {Promise<string>} lowercase hex
- */
-export async function sha256(text) {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

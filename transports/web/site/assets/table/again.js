@@ -1,7 +1,7 @@
 // The next game after the end: the same game, with the same players, for the same stake, with one press.
 
 import { h } from '../lib/dom.js';
-import { BEST } from '../lib/levels.js';
+import { BEST, chooseLevel, levelWord } from '../lib/levels.js';
 import { parties } from '../lib/parties.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
@@ -15,19 +15,20 @@ const HOUSE = 'house';
 /**
  * The ways on from here, the likeliest first.
  * @param {Api.TableView} table
+ * @param {number | null} level of the house; null where it has none
  * @param {AbortSignal} signal ends when the person leaves the page
  * @returns {HTMLElement[]}
  */
-export function goOn(table, signal) {
-  const { kind, practice, level = BEST, mySeat, stake } = table;
+export function goOn(table, level, signal) {
+  const { kind, practice, mySeat, stake } = table;
   if (mySeat < 0 || kind === null) return [];
   const others = membersBeside(table);
   const [other] = others;
   if (!other) {
-    const open = practice ? () => openPractice(kind, level) : () => openLike(table, {});
-    const next = actButton('Next round', () => nextRound(table.id, open), PRIMARY);
+    if (practice) return practiceAgain(table, level);
+    const next = actButton('Next round', () => nextRound(table.id, () => openLike(table, {})), PRIMARY);
     const change = h('a', { class: 'button', href: `/new?kind=${kind}&stake=${stake}`, text: 'Change the stake' });
-    return practice ? [next] : [next, change];
+    return [next, change];
   }
   const party = partyOf(table);
   if (party) return [h('a', { class: 'button primary', href: `/parties/${party}`, text: 'Back to the party' })];
@@ -36,6 +37,30 @@ export function goOn(table, signal) {
 }
 
 const PRIMARY = { class: 'primary' };
+
+/**
+ * The next practice game: after a win one level up, after a loss the same one or one down.
+ * @param {Api.TableView} table
+ * @param {number | null} level
+ */
+function practiceAgain({ id, kind, mySeat, state }, level) {
+  if (level === null) return [actButton('Next round', () => play(BEST), PRIMARY)];
+  const result = state.outcome?.find(({ seat }) => seat === mySeat)?.result;
+  const again = { text: `${levelWord(level)} again`, to: level };
+  const up = level < BEST && { text: `Play ${levelWord(level + 1)}`, to: level + 1 };
+  const down = level > 1 && { text: `Play ${levelWord(level - 1)}`, to: level - 1 };
+  const ways = result === 'win' ? [up, again] : [again, result === 'loss' ? down : up];
+  return ways.filter(Boolean).map((way, place) => {
+    const { text, to } = /** @type {typeof again} */ (way);
+    return actButton(text, () => play(to), place === 0 ? PRIMARY : {});
+  });
+
+  /** @param {number} chosen */
+  function play(chosen) {
+    if (level !== null) chooseLevel(chosen);
+    return nextRound(id, () => openPractice(String(kind), chosen));
+  }
+}
 
 /**
  * The other players, without the house.

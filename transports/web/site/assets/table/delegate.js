@@ -1,8 +1,9 @@
 // Delegating the viewer's seat to a program: a key for this seat is issued and revoked.
 
 import { ApiError, get, newRef, patiently, post, remove } from '../lib/api.js';
+import { copy } from '../lib/copy.js';
 import { inform } from '../lib/dialog.js';
-import { h, setText } from '../lib/dom.js';
+import { h } from '../lib/dom.js';
 import { date } from '../lib/format.js';
 
 /**
@@ -15,19 +16,14 @@ export async function handOut(live) {
   const grant = await patiently(() => post(`${live.path}/seat-grants`, { clientRef }), { attempts: 4 });
   const told = h('span', { role: 'status' });
   live.reread();
-  const copy = h('button', { type: 'button', text: 'Copy', on: { click: () => void copyKey() } });
-
-  async function copyKey() {
-    await navigator.clipboard.writeText(grant.claimToken);
-    setText(told, 'Copied.');
-  }
+  const copies = h('button', { type: 'button', text: 'Copy', on: { click: () => void copy(told, grant.claimToken) } });
 
   inform(
     'A key for your seat',
     h('p', {
       text: 'Give it to the program that will play. It gives access only to this seat, works once, and is shown only now.',
     }),
-    h('p', { class: 'row' }, h('code', { class: 'grow', text: grant.claimToken }), copy, told),
+    h('p', { class: 'row' }, h('code', { class: 'grow', text: grant.claimToken }), copies, told),
     h('p', {
       class: 'quiet',
       text: `The program claims it with POST /api/seat-grants/claim. It ends ${date(grant.expiresAt)}, with the game, or when you take the seat back.`,

@@ -1,61 +1,123 @@
 // The end card: the results, and links to continue.
 
 import { get, patiently } from '../lib/api.js';
-import { fill, h, setText } from '../lib/dom.js';
+import { copy, linkTo } from '../lib/copy.js';
+import { fill, h, onlyRead, setAttribute, setText } from '../lib/dom.js';
 import { chips, signed } from '../lib/format.js';
+import { levelAt, levelWord } from '../lib/levels.js';
+import * as session from '../lib/session.js';
 import { goOn, membersBeside } from './again.js';
 import { playerAt } from './players.js';
 
-/** @param {AbortSignal} signal ends when the person leaves the page */
+/** Where the card is a sheet over the lower or right edge: the same windows as in table.css. */
+const SHEET = matchMedia('(max-width: 899px), (max-height: 500px)');
+
+/**
+ * The card. In a small window it is a sheet at the lower edge, which folds down to the result and the next steps.
+ * @param {AbortSignal} signal ends when the person leaves the page
+ */
 export function endCard(signal) {
-  const element = h('section', { class: 'panel end', 'aria-label': 'Result', hidden: true, tabindex: -1 });
+  const title = h('h2');
+  const foldMark = h('span', { 'aria-hidden': 'true' });
+  const foldWords = onlyRead('');
+  const fold = h(
+    'button',
+    { type: 'button', class: 'plain end-fold', 'aria-controls': 'end-more', on: { click: () => open(more.hidden) } },
+    foldMark,
+    foldWords,
+  );
+  const head = h('div', { class: 'end-head' }, title, fold);
+  const next = h('div', { class: 'row end-next' });
+  const more = h('div', { class: 'end-more', id: 'end-more' });
+  const kept = h('div', { class: 'end-kept' }, head, next);
+  const element = h('section', { class: 'panel end', 'aria-label': 'Result', hidden: true, tabindex: -1 }, kept, more);
   const told = h('span', { class: 'told quiet small', role: 'status' });
   /** @type {string | null} */
   let drawn = null;
+
+  /** @param {boolean} opens */
+  function open(opens) {
+    more.hidden = !opens;
+    setAttribute(fold, 'aria-expanded', String(opens));
+    setText(foldMark, opens ? '▾' : '▴');
+    setText(foldWords, opens ? 'Show less' : 'Show more');
+  }
+
+  SHEET.addEventListener('change', () => open(!SHEET.matches), { signal });
   return {
     element,
+    /** What stays visible of a folded sheet. */
+    kept,
     /**
      * @param {Api.TableView} table
      * @param {Map<number, import('../boards/contract.js').Player>} players
      * @param {Api.GameEvent[]} events
+     * @param {{ levels?: unknown[] }} kind
      */
-    update(table, players, events) {
+    update(table, players, events, kind) {
       if (!table.state.terminal || drawn === table.status) return;
       drawn = table.status;
       element.hidden = false;
+      open(!SHEET.matches);
       if (table.status === 'cancelled') {
+        setText(title, 'This table was cancelled');
         fill(
-          element,
-          h('h2', { text: 'This table was cancelled' }),
+          more,
           h('p', { text: 'All stakes were returned.' }),
           h('p', null, h('a', { href: '/lobby', text: 'To the lobby' })),
         );
-        return;
+        return open(true);
       }
       const outcome = table.state.outcome ?? [];
+      const level = levelAt(table, kind);
+      setText(title, headline(outcome, players, table.mySeat, { late: outOfTime(events), practice: table.practice }));
+      fill(next, goOn(table, level, signal));
       fill(
-        element,
-        h('h2', {
-          text: headline(outcome, players, table.mySeat, { late: outOfTime(events), practice: table.practice }),
-        }),
+        more,
         rows(outcome, players),
+        table.practice ? h('p', { class: 'quiet small', text: practiceTerms(level) }) : together(table),
+        table.practice && table.mySeat >= 0 && !session.expected() && joining(outcome, table.mySeat),
         h(
           'div',
           { class: 'row' },
-          goOn(table, signal),
           h('a', { class: 'button', href: `/tables/${table.id}/replay`, text: 'Replay' }),
-          h('button', { type: 'button', text: 'Share', on: { click: () => void copyLink() } }),
+          h('button', { type: 'button', text: 'Share', on: { click: () => void share(table) } }),
           told,
         ),
-        table.practice ? h('p', { class: 'quiet small', text: 'Practice: no chips have moved.' }) : together(table),
       );
     },
   };
 
-  async function copyLink() {
-    await navigator.clipboard.writeText(`${location.origin}${location.pathname.replace(/\/$/, '')}/replay`);
-    setText(told, 'The link to the replay is copied.');
+  /** @param {Api.TableView} table */
+  async function share({ id, gameId }) {
+    await copy(told, linkTo(`/tables/${id}/replay`, gameId), 'The link to the replay is copied.');
   }
+}
+
+/** @param {number | null} level of the house */
+function practiceTerms(level) {
+  const house = level === null ? '' : `The house played at level ${levelWord(level)}. `;
+  return `${house}Practice: no chips have moved.`;
+}
+
+/**
+ * How a guest becomes a member.
+ * @param {Api.OutcomeEntry[]} outcome
+ * @param {number} mySeat
+ */
+function joining(outcome, mySeat) {
+  const won = outcome.find(({ seat }) => seat === mySeat)?.result === 'win';
+  return h(
+    'div',
+    { class: 'row end-join' },
+    h(
+      'p',
+      { class: 'grow small' },
+      h('strong', { text: won ? 'Well played. ' : 'Play for chips. ' }),
+      'Members play against each other too, and keep their results.',
+    ),
+    h('a', { class: 'button', href: '/join', text: 'Join with an invitation' }),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 // Below everything else of a table: leave it, share it, get notified.
 
 import { ApiError } from '../lib/api.js';
+import { copy, linkTo } from '../lib/copy.js';
 import { confirm } from '../lib/dialog.js';
 import { h, setText } from '../lib/dom.js';
 import { askLeave, mayAsk } from '../lib/notify.js';
@@ -19,7 +20,11 @@ export function tableFoot(live) {
   const told = h('span', { class: 'quiet small', role: 'status' });
   const effect = effects();
   const leave = h('button', { type: 'button', class: 'danger', on: { click: () => void giveUp() } });
-  const share = h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copy() } });
+  const share = h('button', {
+    type: 'button',
+    text: 'Copy the link',
+    on: { click: () => void copyLink() },
+  });
   const notify = h('button', { type: 'button', text: 'Notify me when it is my move', on: { click: () => void ask() } });
   const program = h('button', { type: 'button', text: 'Let a program play', on: { click: () => void delegate() } });
   const keyboard = h('button', { type: 'button', text: 'Keys', on: { click: keyHelp } });
@@ -28,16 +33,12 @@ export function tableFoot(live) {
   let askable = mayAsk();
   let out = false;
 
-  async function copy() {
-    await navigator.clipboard.writeText(location.href);
-    setText(told, 'Copied.');
+  async function copyLink() {
+    await copy(told, linkTo(location.pathname, String(live.table?.gameId)));
   }
 
   async function ask() {
-    setText(
-      told,
-      (await askLeave()) ? 'You will be notified while this page is open.' : 'The browser does not allow it.',
-    );
+    setText(told, await askLeave());
     askable = false;
     notify.hidden = true;
   }

@@ -55,11 +55,14 @@ export class LiveTable extends EventTarget {
     this.current = false;
     /** Whether something has happened that the present read may not contain. */
     this.missed = false;
+    /** Whether it is watched without an account and without a seat: then its own stream is all that can be read. */
+    this.open = false;
     /** The first read, if it is already sent. @type {Promise<Api.TableView> | null} */
     this.first = null;
     /** How many actions were sent: a poll from before the latest one may be older than its response. */
     this.sent = 0;
-    const again = () => document.visibilityState === 'visible' && this.reread();
+    // Without locks, a hidden tab gives up its connection.
+    const again = () => (document.visibilityState === 'visible' || !navigator.locks) && this.reread();
     document.addEventListener('visibilitychange', again, { signal });
     addEventListener('online', again, { signal });
     if (chats) this.listen();
@@ -134,6 +137,10 @@ export class LiveTable extends EventTarget {
         if (this.parked?.signal.aborted) continue;
         if (!(error instanceof ApiError)) throw error;
         this.current = false;
+        if (error.status === 401 && !this.chats && !this.table && !this.open) {
+          this.open = true;
+          continue;
+        }
         if (!error.passes && error.code !== 'seat_delegated') return this.tell('end', error);
         this.tell('trouble', error);
         await pause(error.passes ? backOff(error, attempt) : NOW_AND_THEN, this.signal).catch(() => {});
@@ -148,6 +155,7 @@ export class LiveTable extends EventTarget {
     const parked = new AbortController();
     this.parked = parked;
     const signal = AbortSignal.any([parked.signal, this.signal]);
+    if (this.open) return this.stream(signal);
     if (!atOnce && (await this.shares(signal))) return this.share(signal);
     const streams = this.streams && !stream.isHeldBack();
     // A settled table answers a long-poll at once: only its chat continues.

@@ -47,35 +47,3 @@ export function troubleLine(live) {
   });
   return element;
 }
-
-/**
- * Shown in place of a table that cannot be read.
- * @param {import('../lib/api.js').ApiError} error
- * @param {string} id
- * @returns {HTMLElement[]}
- */
-export function closed(error, id) {
-  const signedOut = error.status === 401;
-  const ended = signedOut && session.hasEnded();
-  const path = `/tables/${encodeURIComponent(id)}`;
-  return [
-    h('h1', {
-      class: ended && 'says-ended',
-      text: ended ? 'Your session has ended' : signedOut ? 'Sign in to see this table' : 'This table cannot be shown',
-    }),
-    h('p', {
-      text: ended
-        ? 'Sign in to continue at this table.'
-        : signedOut
-          ? 'Only members and players of a running table can see it.'
-          : 'It does not exist, it is private, or it has ended long ago.',
-    }),
-    h(
-      'p',
-      { class: 'row' },
-      signedOut &&
-        h('a', { class: 'button primary', href: `/signin?back=${encodeURIComponent(path)}`, text: 'Sign in' }),
-      h('a', { class: 'button', href: `${path}/replay`, text: 'Look for its replay' }),
-    ),
-  ];
-}

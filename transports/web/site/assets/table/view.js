@@ -7,10 +7,10 @@ import { h, setAttribute, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
 import { played } from '../lib/kinds.js';
 import { attention } from '../lib/notify.js';
-import { levelWord } from '../lib/levels.js';
+import { levelAt, levelWord } from '../lib/levels.js';
 import { forgetPractice } from '../lib/practising.js';
 import { still } from '../lib/prefs.js';
-import { reload } from '../lib/router.js';
+import { go, reload } from '../lib/router.js';
 import * as session from '../lib/session.js';
 import { actionList } from './actions.js';
 import { membersBeside } from './again.js';
@@ -26,12 +26,13 @@ import { firstNews, newsOf } from './news.js';
 import { playerAt, playersOf } from './players.js';
 import { presses } from './press.js';
 import { keepRoom } from './room.js';
+import { outside } from './outside.js';
 import { pastRounds } from './rounds.js';
 import { rulesPanel } from './rules.js';
 import { seatStrip } from './seats.js';
 import { sentence } from './sentence.js';
 import { tabs } from './tabs.js';
-import { closed, troubleLine } from './trouble.js';
+import { troubleLine } from './trouble.js';
 import { waitingCard, waitingRoom } from './waiting.js';
 
 /**
@@ -65,6 +66,8 @@ class TablePage {
   /** Whether it was the viewer's move when the board was last drawn. */
   #turn = false;
   #hinted = '';
+  /** The kind of the table, once it is known. @type {Awaited<ReturnType<typeof played>> | null} */
+  kind = null;
   /** The table's status when the balance was last read. */
   #chips = '';
 
@@ -127,7 +130,8 @@ class TablePage {
       plies: () => live.table?.state.plies ?? 0,
       hint: (text) => setText(this.hintLine, text),
     });
-    keepRoom(this.element, this.host, [this.element, bar, trouble, this.seats.element], live.signal);
+    const above = [this.element, bar, trouble, this.seats.element];
+    keepRoom(this.element, this.host, { above, sheet: this.end.kept }, live.signal);
     this.clock.addEventListener('soon', () => live.table?.state.yourTurn && this.foot.effect.low());
     attention(live);
     keys(live, { choose: this.actions.choose, show: this.side.show, chatInput: this.talk.input });
@@ -137,7 +141,7 @@ class TablePage {
     this.ready = new Promise((resolve) => {
       live.addEventListener('change', () => void this.prepare().then(resolve), { once: true });
       live.addEventListener('trouble', () => resolve('Table'), { once: true });
-      live.addEventListener('end', (event) => this.stop(/** @type {any} */ (event).detail, resolve));
+      live.addEventListener('end', (event) => void this.stop(/** @type {any} */ (event).detail, resolve));
     });
   }
 
@@ -146,9 +150,11 @@ class TablePage {
     const table = this.live.table;
     if (!table) return 'Table';
     const [kind] = await Promise.all([played(table.kind, table.gameId), this.load()]);
+    this.kind = kind;
     setText(this.heading, kind.label);
     this.rules.tell(kind);
     this.waiting.tell(kind, table);
+    this.drawn(() => this.draw());
     return kind.label;
   }
 
@@ -245,7 +251,7 @@ class TablePage {
     const { state } = table;
     this.clock.time = timeOf(table);
     if (Object.values(state.bankMs ?? {}).some((left) => left > 0)) this.clock.classList.add('reserved-too');
-    setText(this.stake, table.practice ? practiceWords(table) : chips(table.stake));
+    setText(this.stake, termsOf(table, this.kind ?? {}));
     this.seats.update(table, players, this.#module?.facts);
     // Each player is drawn once; a player alone needs no list of players.
     this.seats.element.hidden = this.#board !== null && (Boolean(this.#module?.seated) || alone(table));
@@ -255,7 +261,7 @@ class TablePage {
     this.talk.allow(table.mySeat >= 0);
     this.side.count('chat', this.live.messages.length);
     if (table.practice && state.terminal) forgetPractice(table.id);
-    this.end.update(table, players, this.live.events);
+    if (this.kind) this.end.update(table, players, this.live.events, this.kind);
     this.past.update(table, this.live.events, membersBeside(table).length === 0);
     this.foot.update(table);
     this.waiting.element.hidden = table.status !== 'waiting';
@@ -326,20 +332,28 @@ class TablePage {
    * @param {import('../lib/api.js').ApiError} error
    * @param {(title: string) => void} resolve
    */
-  stop(error, resolve) {
-    if (this.live.table) return;
+  async stop(error, resolve) {
+    const { table, open, id } = this.live;
+    // Whoever watches without an account cannot read the end any more: it is in the replay.
+    if (table && open && !table.state.terminal) return go(`/tables/${id}/replay`, { replace: true });
+    if (table) return;
+    const said = await outside(error, this.live.id, this.live.signal).catch(() => null);
+    if (!said || this.live.signal.aborted) return;
     this.element.className = 'narrow';
-    this.element.replaceChildren(...closed(error, this.live.id));
-    resolve('Table');
+    this.element.replaceChildren(...said.content);
+    resolve(said.title);
   }
 }
 
 /**
- * In place of a stake.
+ * The stake, or that none is played for, and how well the house plays.
  * @param {Api.TableView} table
+ * @param {{ levels?: unknown[] }} kind
  */
-function practiceWords({ level }) {
-  return level === undefined ? 'Practice' : `Practice, ${levelWord(level).toLowerCase()}`;
+function termsOf(table, kind) {
+  const level = levelAt(table, kind);
+  const stake = table.practice ? 'Practice' : chips(table.stake);
+  return level === null ? stake : `${stake}, ${levelWord(level)}`;
 }
 
 /** @param {Api.TableView} table */
@@ -355,5 +369,12 @@ function watchingCard() {
     h('h2', { text: 'You are watching' }),
     h('p', { text: 'You see what the players show each other, as it happens.' }),
     h('p', { class: 'quiet', text: 'Hidden information is revealed in the replay, as soon as the game is over.' }),
+    !session.expected() &&
+      h(
+        'p',
+        { class: 'row' },
+        h('a', { class: 'button', href: '/play', text: 'Play against the house' }),
+        h('a', { class: 'button', href: '/join', text: 'Join with an invitation' }),
+      ),
   );
 }

@@ -1,5 +1,6 @@
 // A table that waits for its players: the game, and how the others can join.
 
+import { copy, linkTo } from '../lib/copy.js';
 import { h, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
 
@@ -28,7 +29,7 @@ export function waitingCard() {
  * Shown in the board's place until all seats are taken.
  * @param {Api.TableView} table
  */
-export function waitingRoom({ mySeat, visibility, invitedHandle }) {
+export function waitingRoom({ mySeat, visibility, invitedHandle, gameId }) {
   const how =
     mySeat < 0
       ? 'Take a seat and the game begins when all are taken. Your stake is held by the table until it ends.'
@@ -36,17 +37,15 @@ export function waitingRoom({ mySeat, visibility, invitedHandle }) {
         ? `The game begins when ${invitedHandle ?? 'everybody'} has sat down.`
         : 'The game begins when all seats are taken. Members who have the address of this page can sit down.';
   const told = h('span', { role: 'status' });
-  const copy = h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copyLink(told) } });
+  const copies = h('button', {
+    type: 'button',
+    text: 'Copy the link',
+    on: { click: () => void copy(told, linkTo(location.pathname, gameId)) },
+  });
   return h(
     'div',
     { class: 'waiting-room' },
     h('p', { text: how }),
-    visibility !== 'private' && h('p', { class: 'row' }, copy, told),
+    visibility !== 'private' && h('p', { class: 'row' }, copies, told),
   );
-}
-
-/** @param {HTMLElement} told the element for the result */
-async function copyLink(told) {
-  await navigator.clipboard.writeText(location.href);
-  setText(told, 'Copied.');
 }

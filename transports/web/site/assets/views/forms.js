@@ -1,9 +1,9 @@
 // Forms: a label, a help text and the error beside each field; an error without a field is above the button.
 
 import { ApiError, patiently } from '../lib/api.js';
-import { h, setAttribute, setText } from '../lib/dom.js';
+import { fill, h, setAttribute, setText } from '../lib/dom.js';
 import * as session from '../lib/session.js';
-import { explain, explainField } from './words.js';
+import { explain, explainField, wayOut } from './words.js';
 
 /**
  * @typedef {{ element: HTMLElement, input: any, label: string, wrong: (text: string) => void }} Field
@@ -185,11 +185,18 @@ export function actButton(text, act, { class: className = '', label } = {}) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401 && session.current()) session.ended();
-      else setText(problem, explain(error));
+      else tell(error);
     } finally {
       busy = false;
       setAttribute(button, 'aria-disabled', null);
     }
+  }
+
+  /** @param {ApiError} error */
+  function tell(error) {
+    fill(problem, explain(error), ' ', wayOut(error));
+    // Where the press was may be at the edge of the window.
+    problem.scrollIntoView({ block: 'nearest' });
   }
 
   return h('span', { class: 'act' }, button, problem);

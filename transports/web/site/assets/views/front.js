@@ -164,7 +164,7 @@ function watchable({ id, kind, gameId, label, seats }) {
     ),
     h('a', {
       class: 'button',
-      href: !session.expected() ? `/signin?back=/tables/${id}` : `/tables/${id}`,
+      href: `/tables/${id}`,
       'aria-label': `Watch ${label}: ${seats.join(', ')}`,
       text: 'Watch',
     }),

@@ -3,6 +3,7 @@
 // that was left too early can repeat the request.
 
 import { ApiError, post } from '../lib/api.js';
+import { copy } from '../lib/copy.js';
 import { confirm } from '../lib/dialog.js';
 import { fill, h, setAttribute, setText } from '../lib/dom.js';
 import { go } from '../lib/router.js';
@@ -17,7 +18,7 @@ const RULES = [
   ['begins with a letter', (handle) => /^[a-z]/.test(handle)],
   ['only letters a to z, digits, - and _', (handle) => /^[a-z0-9_-]+$/.test(handle)],
   [
-    'not a reserved word, such as “house” or “admin”',
+    'not a reserved word, such as “house”',
     (handle) => handle !== '' && !/^(house|admin|system|guest|anonymous|me)$|^gone-/.test(handle),
   ],
 ];
@@ -62,7 +63,8 @@ function signedInAlready(handle) {
  */
 function ask(element, visit) {
   const begun = recall('join');
-  const code = codeField('It is at the end of your invitation link; you can also enter the whole link.');
+  const invited = invitation !== '';
+  const code = codeField(invited ? '' : 'It is at the end of your invitation link; you can also enter the whole link.');
   const rules = RULES.map(([text]) => {
     const mark = h('span', { class: 'mark', 'aria-hidden': 'true', text: '○' });
     const told = h('span', { class: 'only-read', text: ', not yet' });
@@ -75,7 +77,7 @@ function ask(element, visit) {
       'The name that others see. It cannot be changed later.',
       h(
         'ul',
-        { class: 'rules' },
+        { class: 'handle-rules' },
         rules.map((rule) => rule.element),
       ),
     ],
@@ -104,7 +106,8 @@ function ask(element, visit) {
   }
 
   const { element: made } = form({
-    fields: { inviteCode: code, handle },
+    // If the code is already known, only the handle is needed.
+    fields: invited ? { handle, inviteCode: code } : { inviteCode: code, handle },
     text: 'Join',
     also: h('a', { href: `/signin${location.search}`, text: 'I have an account' }),
     submit: async () => {
@@ -118,8 +121,7 @@ function ask(element, visit) {
     },
   });
   check();
-  // If the code is already known, only the handle is needed.
-  if (invitation !== '') requestAnimationFrame(() => void (visit.signal.aborted || handle.input.focus()));
+  if (invited) requestAnimationFrame(() => void (visit.signal.aborted || handle.input.focus()));
   fill(
     element,
     h('h1', { text: 'Join Turnstone' }),
@@ -285,20 +287,11 @@ export function recoveryCodeBox(handle, recoveryCode) {
     h(
       'p',
       { class: 'row' },
-      h('button', { type: 'button', text: 'Copy', on: { click: copy } }),
+      h('button', { type: 'button', text: 'Copy', on: { click: () => void copy(said, recoveryCode) } }),
       h('button', { type: 'button', text: 'Save as a file', on: { click: save } }),
       said,
     ),
   );
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(recoveryCode);
-      setText(said, 'Copied.');
-    } catch {
-      setText(said, 'This browser does not allow the page to copy: select the code and copy it yourself.');
-    }
-  }
 
   function save() {
     const text = `Turnstone, ${location.origin}\n\nHandle: ${handle}\nRecovery code: ${recoveryCode}\n\nSign in at ${location.origin}/signin. Anyone who has this code has the account.\n`;

@@ -13,6 +13,9 @@ import { reader, soon } from '../lib/trouble.js';
 import { actButton, field } from './forms.js';
 import { picture } from './pictures.js';
 
+/** Kinds known to have levels: a first press need not wait for the list of all kinds. */
+const LEVELLED = new Set(['connect-four-vs-house']);
+
 /**
  * Loads the page of a table and a board, so that they are ready when the table is.
  * @param {string} [gameId] of the board, as soon as it is known
@@ -33,7 +36,7 @@ export async function openPractice(kind, level = chosenLevel()) {
   kindOf(kind)
     .then((known) => prepare(known?.gameId))
     .catch(() => {});
-  const weaker = level !== BEST && (await kindOf(kind))?.levels.length;
+  const weaker = level !== BEST && (LEVELLED.has(kind) || (await kindOf(kind))?.levels.length);
   const made = await opened(weaker ? { kind, level } : { kind });
   readEarly(made.tableId, session.expected());
   // Opening the table does not wait for the name of its game.

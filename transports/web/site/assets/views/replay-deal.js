@@ -59,11 +59,7 @@ async function verdictOn(bundle, signal) {
   } catch (error) {
     if (error instanceof ApiError)
       return { code: null, why: `The statements of the server could not be loaded: ${error.message}` };
-    const isUnknown = error instanceof DOMException && error.name === 'NotSupportedError';
-    const why = isUnknown
-      ? 'This browser cannot verify Ed25519 signatures. The program can: see below.'
-      : 'The deal could not be checked here. The program can do it: see below.';
-    return { code: null, why };
+    return { code: null, why: 'The deal could not be checked here. The program can do it: see below.' };
   }
 }
 

@@ -3,12 +3,14 @@
 import { boardOf } from '../boards/index.js';
 import { ApiError, get, patiently } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
-import { dress, fill, h, setText } from '../lib/dom.js';
+import { copy, linkTo } from '../lib/copy.js';
+import { dress, fill, h } from '../lib/dom.js';
 import { daysOf } from '../lib/fairness.js';
 import { date } from '../lib/format.js';
 import { played } from '../lib/kinds.js';
 import { noted } from '../lib/noted.js';
 import { still } from '../lib/prefs.js';
+import * as session from '../lib/session.js';
 import { verify } from '../lib/verify.js';
 import { headline } from '../table/end.js';
 import { playerAt, playersOf, tell } from '../table/players.js';
@@ -26,16 +28,28 @@ export default async function replayPage({ params: [id = ''], query, signal }) {
   let card;
   /** @type {Api.Replay} */
   let bundle;
-  const seat = Number(query.get('seat') ?? 0);
+  let seat;
+  let own;
   try {
     card = await patiently(() => get(`${path}/card`, { signal }), { signal, attempts: 4 });
+    own = await ownSeat(card);
+    seat = Number(query.get('seat') ?? Math.max(own, 0));
     bundle = await bundleOf(path, seat, signal);
   } catch (error) {
     if (error instanceof ApiError) return missing(error, id);
     throw error;
   }
   const title = `Replay: ${(await played(card.kind, card.gameId)).label}`;
-  return { title, element: await draw(title, id, card, bundle, seat, signal), wide: true };
+  return { title, element: await draw(title, id, card, bundle, { seat, own }, signal), wide: true };
+}
+
+/**
+ * The seat where the reader sat; -1 for everybody else.
+ * @param {Api.EndCard} card
+ */
+async function ownSeat({ seats }) {
+  const handle = (await session.whoAmI().catch(() => null))?.handle;
+  return seats.find(({ name }) => name === handle)?.seat ?? -1;
 }
 
 /**
@@ -86,11 +100,11 @@ function missing(error, id) {
  * @param {string} id
  * @param {Api.EndCard} card
  * @param {Api.Replay} bundle
- * @param {number} seat
+ * @param {{ seat: number, own: number }} side from which seat the game is seen, and the reader's own one
  * @param {AbortSignal} signal
  */
-async function draw(title, id, card, bundle, seat, signal) {
-  const players = playersOf(card.seats, seat);
+async function draw(title, id, card, bundle, { seat, own }, signal) {
+  const players = playersOf(card.seats, own);
   const steps = bundle.steps ?? [];
   const host = h('div', { class: 'host' });
   const strip = seatStrip();
@@ -308,15 +322,14 @@ function offline(id, bundle) {
         download: `${id}.json`,
         text: 'Download the bundle',
       }),
-      h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copy() } }),
+      h('button', {
+        type: 'button',
+        text: 'Copy the link',
+        on: { click: () => void copy(copied, linkTo(location.pathname + location.search, bundle.gameId)) },
+      }),
       copied,
     ),
   );
-
-  async function copy() {
-    await navigator.clipboard.writeText(location.href);
-    setText(copied, 'Copied.');
-  }
 }
 
 /** @param {Api.Replay} bundle */

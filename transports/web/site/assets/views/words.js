@@ -2,6 +2,7 @@
 
 import { h } from '../lib/dom.js';
 import { capital } from '../lib/format.js';
+import * as session from '../lib/session.js';
 
 /** The maximum number of characters of a paragraph, unless its one sentence is longer. */
 const PARAGRAPH = 240;
@@ -28,8 +29,8 @@ const BY_CODE = {
   insufficient_chips: (error) => `${whole(error.message)} Stake less, or practise without chips.`,
   not_joinable: (error) => `${whole(error.message)} Another player may have been faster.`,
   active_table_quota: () => 'You have reached the limit of tables. Finish or leave one first.',
-  practice_quota: (error) =>
-    `There are too many practice tables from your network for now. Finish one, or ${later(error)}.`,
+  // The server names the limit: there are several.
+  practice_quota: (error) => [whole(error.message), error.hint ? whole(error.hint) : ''].join(' ').trim(),
   party_quota: () => 'You have reached the limit of parties.',
   selfcheck_limit: (error) => `Too many tests for now: ${later(error)}.`,
   selfcheck_in_flight: () => 'Another test of yours is still running. Wait a moment.',
@@ -50,6 +51,15 @@ export function explain(error) {
     return 'You have paused: until the pause ends you cannot stake chips. Your account shows when that is. You can still practise and watch.';
   if (error.status >= 500) return `The server is busy or starting, and nothing was taken: ${later(error)}.`;
   return whole(error.message);
+}
+
+/**
+ * A link to what helps where a retry does not: members have none of the limits of guests.
+ * @param {import('../lib/api.js').ApiError} error
+ */
+export function wayOut(error) {
+  const guest = error.code === 'practice_quota' && !session.expected();
+  return guest && h('a', { href: '/join', text: 'Join with an invitation' });
 }
 
 /**

@@ -1,8 +1,6 @@
-// Hashes, signatures and trees for the verification of deals, with the browser's own cryptography.
+// Hashes, signatures and trees for the verification of deals.
 
-import { sha256 } from '../verify.js';
-
-const encoder = new TextEncoder();
+import { hmac as hmacOf, isSigned as isSignedBy, sha256 } from '../hashing.js';
 
 /** @param {unknown} value */
 export const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
@@ -17,9 +15,6 @@ export const isInt = (value, least = Number.MIN_SAFE_INTEGER, most = Number.MAX_
 
 /** @param {string} hex */
 export const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16));
-
-/** @param {ArrayBuffer | Uint8Array} bytes */
-export const toHex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * The bytes of a byte sequence of RFC 8941; null unless it has this length.
@@ -40,21 +35,13 @@ export function fromBase64(item, length) {
 }
 
 /**
- * Whether the owner of a key, in hex, has signed a text. It throws where the browser does not know Ed25519.
+ * Whether the owner of a key, in hex, has signed a text.
  * @param {string} key
  * @param {string} text
  * @param {string} signature in hex
  */
-export async function isSigned(key, text, signature) {
-  /** @type {CryptoKey} */
-  let owner;
-  try {
-    owner = await crypto.subtle.importKey('raw', fromHex(key), 'Ed25519', false, ['verify']);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'DataError') return false;
-    throw error;
-  }
-  return crypto.subtle.verify('Ed25519', owner, fromHex(signature), encoder.encode(text));
+export function isSigned(key, text, signature) {
+  return isSignedBy(fromHex(key), text, fromHex(signature));
 }
 
 /**
@@ -62,10 +49,8 @@ export async function isSigned(key, text, signature) {
  * @param {string} text
  * @returns {Promise<string>} hex
  */
-export async function hmac(secret, text) {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', fromHex(secret), algorithm, false, ['sign']);
-  return toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
+export function hmac(secret, text) {
+  return hmacOf(fromHex(secret), text);
 }
 
 /**
@@ -78,8 +63,8 @@ export const leaf = (text) => sha256(`\0${text}`);
  * @param {string} left
  * @param {string} right
  */
-async function node(left, right) {
-  return toHex(await crypto.subtle.digest('SHA-256', fromHex(`01${left}${right}`)));
+function node(left, right) {
+  return sha256(fromHex(`01${left}${right}`));
 }
 
 /**

@@ -1,6 +1,6 @@
 // What a server publishes about its deals: the chain of statements, and the lists of days.
 
-import { sha256 } from '../verify.js';
+import { sha256 } from '../hashing.js';
 import { isHash, isInt, isSigned, leaf, root, startOf } from './bytes.js';
 
 const DAY_MS = 86_400_000;

@@ -58,7 +58,7 @@ export function notifications() {
   /** @param {string} [problem] */
   async function draw(problem = '') {
     if (!push.able()) {
-      setText(state, 'This browser cannot be notified: it has no web push.');
+      setText(state, isSecureContext ? 'This browser cannot be notified: it has no web push.' : push.UNSAFE);
       return;
     }
     const on = (await push.subscription()) !== null;

@@ -1,7 +1,8 @@
 // Inviting others: the member's own code, and its results.
 
 import { get } from '../../lib/api.js';
-import { fill, h, setText } from '../../lib/dom.js';
+import { copy } from '../../lib/copy.js';
+import { fill, h } from '../../lib/dom.js';
 import { chips, date, number } from '../../lib/format.js';
 import { reader } from '../../lib/trouble.js';
 import { section } from './section.js';
@@ -27,7 +28,12 @@ function progress(referral) {
     h('p', { text: `A member who joins by your link brings you ${chips(reward)} after ${threshold} finished tables.` }),
     ...(usesLeft > 0 ? [] : [h('p', { text: noPlaces(referral) })]),
     h('p', { class: 'code recovery-code', text: link }),
-    h('p', { class: 'row' }, h('button', { type: 'button', text: 'Copy the link', on: { click: copy } }), said),
+    h(
+      'p',
+      { class: 'row' },
+      h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copy(said, link) } }),
+      said,
+    ),
     h(
       'dl',
       { class: 'facts' },
@@ -38,15 +44,6 @@ function progress(referral) {
       ].map(([term, text]) => [h('dt', { text: term ?? '' }), h('dd', { class: 'number', text: text ?? '' })]),
     ),
   ];
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      setText(said, 'Copied.');
-    } catch {
-      setText(said, 'Mark the link and copy it yourself.');
-    }
-  }
 }
 
 /**

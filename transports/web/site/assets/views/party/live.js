@@ -32,7 +32,8 @@ export class LiveParty {
     this.onChange = () => {};
     /** @type {(error: ApiError) => void} */
     this.onEnd = () => {};
-    const again = () => document.visibilityState === 'visible' && this.refresh();
+    // Without locks, a hidden tab gives up its connection.
+    const again = () => (document.visibilityState === 'visible' || !navigator.locks) && this.refresh();
     document.addEventListener('visibilitychange', again, { signal });
     addEventListener('online', again, { signal });
     stream.on('party', (view) => view.id === id && this.hear(view), signal);

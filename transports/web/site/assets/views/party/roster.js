@@ -1,6 +1,7 @@
 // The members of a party, and how others can join.
 
 import { post } from '../../lib/api.js';
+import { copy } from '../../lib/copy.js';
 import { fill, h, keyed, setText } from '../../lib/dom.js';
 import { face } from '../../lib/face.js';
 import { actButton } from '../forms.js';
@@ -69,7 +70,7 @@ function doorOf(id, closed, isOwner, refresh) {
     h(
       'div',
       { class: 'row' },
-      !closed && h('button', { type: 'button', text: 'Copy the link', on: { click: copy } }),
+      !closed && h('button', { type: 'button', text: 'Copy the link', on: { click: () => void copy(said, link) } }),
       isOwner && actButton(closed ? 'Open the party' : 'Close the party', turn),
       said,
     ),
@@ -78,14 +79,5 @@ function doorOf(id, closed, isOwner, refresh) {
   async function turn() {
     await post(`/api/parties/${id}/visibility`, { visibility: closed ? 'unlisted' : 'private' });
     refresh();
-  }
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      setText(said, 'Copied.');
-    } catch {
-      setText(said, `Copy it yourself: ${link}`);
-    }
   }
 }
