@@ -53,8 +53,6 @@ pub struct Begins {
     pub restored: bool,
     /// The keys may be others than those with which secrets were stated.
     pub new_keys: bool,
-    /// Write only what the version before reads: a node of the cluster is of that version.
-    pub former_rows: bool,
 }
 
 /// Bounds on the work of one step. The simulator narrows them; they are no settings of the operator.

@@ -44,7 +44,7 @@ impl fmt::Display for DayName {
 /// How a secret is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub enum SecretForm {
-    /// As it is: earlier versions wrote it, and the nodes of a cluster do until all of them read the other forms.
+    /// As it is: earlier versions wrote it.
     #[default]
     Clear,
     /// Not at all: it is computed from the server's keys. The stored bytes are zeros.

@@ -20,17 +20,6 @@ const fn version_of(key: &Key) -> u8 {
     }
 }
 
-/// How many of the last bytes of a row the version before did not have. Until all nodes of a cluster are of this version,
-/// they are zeros, and the row is written as that version does.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other row is written in two versions")]
-const fn added_bytes(key: &Key) -> usize {
-    match key {
-        Key::Duel(_) | Key::Daily(_) => 2,
-        Key::FairDay(_) => 1,
-        _ => 0,
-    }
-}
-
 /// The key and the value of a record.
 pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
     let key = record.key();
@@ -79,17 +68,7 @@ pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::FairRoots(_, _, roots) => value(version, roots),
         Record::Statement(_, row) => value(version, row),
     };
-    (encode_key(&key), as_before(&key, value))
-}
-
-/// The value as the version before wrote it, if that reads the same.
-fn as_before(key: &Key, mut value: Vec<u8>) -> Vec<u8> {
-    let added = added_bytes(key);
-    if added > 0 && value[value.len() - added..].iter().all(|byte| *byte == 0) {
-        value.truncate(value.len() - added);
-        value[0] -= 1;
-    }
-    value
+    (encode_key(&key), value)
 }
 
 fn value(version: u8, row: &impl Serialize) -> Vec<u8> {

@@ -69,10 +69,7 @@ fn deal_of_leg(
     let Some((name, number)) = first else {
         let seed = fairness::seed_of(tx, &deal);
         (duel.pair, duel.pair_era) = (Some((tx.now.day(), deal.number)), tx.fairness.era());
-        (duel.seed, duel.seed_form) = match seed {
-            Some(seed) if tx.config.begins.former_rows => (seed, SecretForm::Clear),
-            Some(_) | None => ([0; 32], SecretForm::Computed),
-        };
+        (duel.seed, duel.seed_form) = ([0; 32], SecretForm::Computed);
         return (Some(deal), seed);
     };
     let deal = Deal { seed_of: Some(SeedOf::Table { day: name.to_string(), number }), ..deal };

@@ -12,8 +12,6 @@ use crate::state::{HotState, Table, Transaction};
 use crate::time::{Day, Millis};
 use turnstone_fairness::{EraReason, Says, commitment};
 
-/// Days for which secrets are stated until all nodes of a cluster are of this version.
-const FORMER_DAYS_AHEAD: u32 = 2;
 /// The chat message at a table whose seed is lost.
 const LOST: &str = "this table is void: the server's keys were lost, and all stakes went back";
 
@@ -38,13 +36,13 @@ pub(crate) fn begin_days(
         return true;
     }
     let lost = state_key(tx, signer);
-    if !start.eras_stated && !tx.config.begins.former_rows {
+    if !start.eras_stated {
         state_eras(tx, signer, lost);
         start.eras_stated = true;
     }
     state_secrets(tx, signer, today);
     open_days(tx, today);
-    let is_done = tx.config.begins.former_rows || (void_lost(tx, duelling) && hide_all(tx));
+    let is_done = void_lost(tx, duelling) && hide_all(tx);
     start.done = is_done.then_some(today);
     is_done
 }
@@ -102,10 +100,9 @@ fn is_known_to_others(state: &HotState, name: DayName) -> bool {
 /// State the secrets of all days ahead that lack a statement, and those that an era of a lost or compromised key
 /// replaces.
 fn state_secrets(tx: &mut Transaction<'_>, signer: &Signer, today: Day) {
-    let former = tx.config.begins.former_rows;
-    let ahead = if former { FORMER_DAYS_AHEAD } else { tx.config.days_ahead.0 };
+    let ahead = tx.config.days_ahead.0;
     let last = tx.fairness.last_stated().unwrap_or_default();
-    let compromised = !former && is_compromised(tx);
+    let compromised = is_compromised(tx);
     // A chain that was cut lacks statements of earlier days, too.
     let open: Vec<Day> = tx.fairness.open_before(today).map(|(name, _)| name.day).collect();
     let unstated = |tx: &Transaction<'_>, day: &Day| tx.fairness.stated(tx.fairness.name_of(*day)).is_none();
@@ -118,10 +115,6 @@ fn state_secrets(tx: &mut Transaction<'_>, signer: &Signer, today: Day) {
             continue;
         }
         let secret = stored.filter(|_| !compromised).unwrap_or_else(|| tx.keys.day_secret(day));
-        if former && stored.is_none() {
-            let row = FairDayRow { secret, numbers: 0, closed_by: None, form: SecretForm::Clear };
-            tx.put(Record::FairDay(DayName::of(day), row));
-        }
         state(tx, signer.newest(), Says::Secret { day: day.to_string(), commit: commitment(&secret) });
     }
 }

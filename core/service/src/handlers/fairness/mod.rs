@@ -82,7 +82,6 @@ pub(crate) fn seed_of(state: &HotState, deal: &Deal) -> Option<[u8; 32]> {
 pub(crate) fn hidden(state: &HotState, table: TableId, deal: Option<&Deal>, seed: Option<[u8; 32]>) -> SeedRow {
     match seed {
         None => SeedRow::Undealt,
-        Some(seed) if state.config.begins.former_rows => SeedRow::Clear(seed),
         Some(seed) => SeedRow::hide(table, deal, seed, &state.keys),
     }
 }
@@ -216,8 +215,8 @@ fn close(tx: &mut Transaction<'_>, signer: &Signer, agenda: &mut Timers, day: Da
     for (at, some) in roots.chunks(ROOTS_IN_ROW).enumerate() {
         tx.put(Record::FairRoots(day, at as u32, some.to_vec()));
     }
-    let says =
-        Says::List { day: day.to_string(), secret: Some(row.secret), tables: row.numbers, root: tree::root(roots) };
+    let secret = tx.fairness.secret(day);
+    let says = Says::List { day: day.to_string(), secret, tables: row.numbers, root: tree::root(roots) };
     let number = state(tx, signer.newest(), says);
     tx.put(Record::FairDay(day, FairDayRow { closed_by: Some(number), ..row }));
     // The next day, in a moment, so that other commands can run in between.

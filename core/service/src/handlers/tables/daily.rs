@@ -140,12 +140,8 @@ fn challenge(state: &HotState, day: Day) -> Option<DailyRow> {
     }
     let kind = known[day.0 as usize % known.len()].to_owned();
     let name = state.fairness.name_of(day);
-    let seed = fairness::daily_seed(state, name)?;
-    Some(if state.config.begins.former_rows {
-        DailyRow { kind, seed, form: SecretForm::Clear, era: 0 }
-    } else {
-        DailyRow { kind, seed: [0; 32], form: SecretForm::Computed, era: name.era }
-    })
+    fairness::daily_seed(state, name)?;
+    Some(DailyRow { kind, seed: [0; 32], form: SecretForm::Computed, era: name.era })
 }
 
 /// The board of a day in the current era.
