@@ -27,7 +27,12 @@ use crate::inner::prelude::*;
 /// earlier version stored.
 fn begins_days(change: &Change) -> bool {
     match change {
-        Change::Put(Record::FairDay(_, row)) => row.numbers == 0 && row.closed_by.is_none(),
+        Change::Put(Record::FairDay(_, row)) => {
+            row.numbers == 0 && row.closed_by.is_none() || matches!(row.form, SecretForm::Sealed(_))
+        }
+        Change::Put(Record::Table(_, row)) => matches!(row.seed, SeedRow::Sealed { .. }),
+        Change::Put(Record::Daily(_, row)) => matches!(row.form, SecretForm::Sealed(_)),
+        Change::Put(Record::Duel(_, row)) => matches!(row.seed_form, SecretForm::Sealed(_)),
         Change::Put(Record::Statement(..) | Record::Clock(_)) | Change::Remove(Key::Restored) => true,
         Change::Put(_) | Change::Remove(_) => false,
     }
