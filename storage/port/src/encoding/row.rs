@@ -68,7 +68,27 @@ pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::FairRoots(_, _, roots) => value(version, roots),
         Record::Statement(_, row) => value(version, row),
     };
-    (encode_key(&key), value)
+    (encode_key(&key), as_before(&key, value))
+}
+
+/// A value as the version before wrote it, if its new fields are zeros: a program of that version reads it.
+fn as_before(key: &Key, mut value: Vec<u8>) -> Vec<u8> {
+    let added = added_bytes(key);
+    if added > 0 && value[value.len() - added..].iter().all(|byte| *byte == 0) {
+        value.truncate(value.len() - added);
+        value[0] -= 1;
+    }
+    value
+}
+
+/// How many of the last bytes of a row the version before did not have.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other row is written in two versions")]
+const fn added_bytes(key: &Key) -> usize {
+    match key {
+        Key::Duel(_) | Key::Daily(_) => 2,
+        Key::FairDay(_) => 1,
+        _ => 0,
+    }
 }
 
 fn value(version: u8, row: &impl Serialize) -> Vec<u8> {
