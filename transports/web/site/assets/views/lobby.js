@@ -6,6 +6,7 @@ import { h, keyed } from '../lib/dom.js';
 import * as due from '../lib/due.js';
 import { ago, chips } from '../lib/format.js';
 import { kinds } from '../lib/kinds.js';
+import { noteToday, tellClock } from '../lib/notes.js';
 import { parties, rememberParty } from '../lib/parties.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
@@ -176,12 +177,15 @@ function invitations(refresh) {
         part.list,
         tables,
         idOf,
-        ({ id, gameId, label, host }) =>
+        ({ id, gameId, label, host, createdAt }) =>
           row({
             gameId,
             title: label,
             actions: [
-              actButton('Accept', () => sitDown(id), { class: 'primary', label: `Accept ${label} with ${host}` }),
+              actButton('Accept', () => sitDown(id, createdAt), {
+                class: 'primary',
+                label: `Accept ${label} with ${host}`,
+              }),
               actButton('Decline', () => decline(id), { label: `Decline ${label} with ${host}` }),
             ],
           }),
@@ -200,8 +204,13 @@ function invitations(refresh) {
   }
 }
 
-/** @param {string} id */
-async function sitDown(id) {
+/**
+ * @param {string} id
+ * @param {number} createdAt
+ */
+async function sitDown(id, createdAt) {
+  tellClock(id, createdAt);
+  await noteToday();
   // The deal depends on what each seat brings. Tables that are created bring their reference.
   const clientSeed = newRef();
   await persist(() => post(`/api/tables/${id}/join`, { clientSeed }));
@@ -242,14 +251,16 @@ function openTables(all, handle, refresh) {
         part.list,
         tables,
         idOf,
-        ({ id, gameId, label, host }) =>
+        ({ id, gameId, label, host, createdAt }) =>
           row({
             gameId,
             title: label,
             actions:
               host === handle
                 ? h('a', { class: 'button', href: `/tables/${id}`, 'aria-label': `Open ${label}`, text: 'Open' })
-                : actButton('Take a seat', () => sitDown(id), { label: `Take a seat at ${label} with ${host}` }),
+                : actButton('Take a seat', () => sitDown(id, createdAt), {
+                    label: `Take a seat at ${label} with ${host}`,
+                  }),
           }),
         (element, { host, stake, seatsFilled, seatsTotal, createdAt }) =>
           tellRow(element, {

@@ -4,6 +4,7 @@ import { post } from '../lib/api.js';
 import { fill, h, setText } from '../lib/dom.js';
 import { number } from '../lib/format.js';
 import { kinds } from '../lib/kinds.js';
+import { tellClock } from '../lib/notes.js';
 import { parties } from '../lib/parties.js';
 import { done, refFor } from '../lib/refs.js';
 import { go } from '../lib/router.js';
@@ -95,6 +96,7 @@ async function open(fields, kind, me) {
     throw error.field === '/invited' ? new Wrong('invited', 'No other member has this handle.') : error;
   });
   done('table');
+  tellClock(tableId);
   session.chipsMoved();
   await go(`/tables/${tableId}`);
 }

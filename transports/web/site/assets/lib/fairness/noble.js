@@ -1,3 +1,4 @@
+/*! With noble-hashes and noble-ed25519: MIT License, (c) Paul Miller (paulmillr.com) */
 // Hashes and signatures of the libraries noble-hashes and noble-ed25519, for browsers that offer none.
 
 import { hashes, verify } from '@noble/ed25519';
