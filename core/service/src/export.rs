@@ -237,6 +237,7 @@ impl Export<'_> {
             | Record::FairDay(..)
             | Record::FairEntry(..)
             | Record::FairRoots(..)
+            | Record::Restored
             | Record::Statement(..)
             | Record::Duel(..)
             | Record::Account(..)

@@ -4,11 +4,11 @@ use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
 use crate::handlers::chips::ledger;
-use crate::handlers::fairness::{self, Signer};
+use crate::handlers::fairness::{self, DayStart, Signer};
 use crate::handlers::polls::Touched;
 use crate::handlers::serving;
 use crate::personal::Vault;
-use crate::record::{Damage, LedgerAccount, Record};
+use crate::record::{Change, Damage, LedgerAccount, Record};
 use crate::secret::Random;
 pub use crate::state::ColdRows;
 use crate::state::{Folded, HotState, Transaction};
@@ -17,6 +17,17 @@ use crate::step::{Parts, Step};
 use crate::time::Millis;
 use crate::timers::{Deadline, Timer, Timers, first_due};
 use turnstone_fairness::SigningKey;
+
+/// What is lost with keys of the server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LostWithKeys {
+    /// Running tables, which become void.
+    pub running_tables: usize,
+    /// Days that are not closed, whose deals stay unproven.
+    pub open_days: usize,
+    /// Their tables.
+    pub their_tables: u64,
+}
 
 /// All of Turnstone except its sockets and disks.
 pub struct Service {
@@ -49,7 +60,7 @@ impl Service {
         vault: Vault,
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Self, Damage> {
-        let state = Folded::open(config, vault, records)?;
+        let state = Folded::open(config, keys.clone(), vault, records)?;
         let now = state.latest;
         let signer = Signer::new(&keys);
         let parts = Parts { follows: true, ..Parts::default() };
@@ -61,8 +72,8 @@ impl Service {
     /// Start to make batches: at a start, and when a follower takes over. Unfinished work is resumed, and the timer of
     /// the next day is set. Long-polls and streams stay pending.
     pub fn lead(&mut self) {
-        let Parts { agenda, duelling, follows, begins, .. } = &mut self.parts;
-        (*follows, *begins) = (false, true);
+        let Parts { agenda, duelling, follows, begins, day_start, .. } = &mut self.parts;
+        (*follows, *begins, *day_start) = (false, true, DayStart::default());
         agenda.set(self.now, Timer::ServingBegins);
         if self.state.config.bounds.sign_of_life_ms > 0 {
             agenda.set(self.now, Timer::SignOfLife);
@@ -81,14 +92,19 @@ impl Service {
 
     /// One step. A stamp from the past counts as now.
     pub fn apply(&mut self, stamp: Stamp, command: Command) -> Effects {
-        self.now = self.now.max(stamp.at);
+        self.now = self.now.max(stamp.at).max(self.state.fairness.tables_from());
         self.parts.refs.begin(BatchId(self.newest.0 + 1));
         let mut tx = Transaction::new(&mut self.state, self.now, Random::new(stamp.entropy));
         if !self.parts.follows {
             if std::mem::take(&mut self.parts.begins) {
                 serving::begin(&mut tx);
             }
-            fairness::begin_days(&mut tx, &self.signer);
+            let Parts { day_start, duelling, agenda, .. } = &mut self.parts;
+            if !fairness::begin_days(&mut tx, &self.signer, day_start, duelling) {
+                agenda.set(tx.now.plus_ms(1), Timer::DaysClose);
+            }
+            // The second of an era that has just begun is over.
+            self.now = tx.now;
         }
         let mut step = Step::new(tx, &self.keys, &self.signer, &mut self.parts);
         match command {
@@ -129,6 +145,11 @@ impl Service {
         due
     }
 
+    /// What is lost with keys that the server had; `None` if none is lost.
+    pub fn lost_with_keys(&self) -> Option<LostWithKeys> {
+        fairness::lost_with_keys(&self.state)
+    }
+
     /// The core's time, which never goes back.
     pub const fn now(&self) -> Millis {
         self.now
@@ -144,6 +165,9 @@ impl Service {
     pub fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, Damage> {
         self.state.absorb(&batch.changes, &batch.slots)?;
         self.now = self.now.max(at).max(self.state.latest);
+        if batch.changes.iter().any(|change| matches!(change, Change::Put(Record::Statement(..)))) {
+            self.state.check_server_keys()?;
+        }
         // Replies need no random bytes.
         let tx = Transaction::new(&mut self.state, self.now, Random::new([0; 32]));
         let mut step = Step::new(tx, &self.keys, &self.signer, &mut self.parts);

@@ -4,7 +4,7 @@
 
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
-use turnstone_service::record::{Key, LedgerAccount, NoticeId, NoticeKind};
+use turnstone_service::record::{DayName, Key, LedgerAccount, NoticeId, NoticeKind};
 use turnstone_service::time::{Day, Millis};
 
 const ACCOUNT: u8 = 1;
@@ -52,13 +52,17 @@ const FAIR_ENTRY: u8 = 42;
 const FAIR_ROOTS: u8 = 43;
 const STATEMENT: u8 = 44;
 const OUTAGE: u8 = 45;
+const ERA_DAY: u8 = 46;
+const ERA_ENTRY: u8 = 47;
+const ERA_ROOTS: u8 = 48;
+const RESTORED: u8 = 49;
 
 /// The newest kind.
-pub const NEWEST_KIND: u8 = OUTAGE;
+pub const NEWEST_KIND: u8 = RESTORED;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order. Outages come before the tables whose clocks
 /// they concern.
-pub const fn hot_prefixes() -> [u8; 33] {
+pub const fn hot_prefixes() -> [u8; 35] {
     [
         ACCOUNT,
         PURSE,
@@ -93,6 +97,8 @@ pub const fn hot_prefixes() -> [u8; 33] {
         BEATEN,
         FAIR_DAY,
         STATEMENT,
+        ERA_DAY,
+        RESTORED,
     ]
 }
 
@@ -141,6 +147,10 @@ pub fn encode_key(key: &Key) -> Vec<u8> {
         Key::FairRoots(day, row) => Bytes::of(FAIR_ROOTS).u32(day.0).u32(*row),
         Key::Statement(number) => Bytes::of(STATEMENT).u32(*number),
         Key::Outage(until) => Bytes::of(OUTAGE).u64(until.0),
+        Key::EraDay(name) => Bytes::of(ERA_DAY).day_name(*name),
+        Key::EraEntry(name, number) => Bytes::of(ERA_ENTRY).day_name(*name).u32(*number),
+        Key::Restored => Bytes::of(RESTORED),
+        Key::EraRoots(name, row) => Bytes::of(ERA_ROOTS).day_name(*name).u32(*row),
         Key::HouseLoss(day, account) => Bytes::of(HOUSE_LOSS).u32(day.0).id(account.0),
         Key::Identity(hash) => Bytes::of(IDENTITY).raw(hash),
         Key::LinkState(account) => Bytes::of(LINK_STATE).id(account.0),
@@ -161,8 +171,8 @@ pub fn practice_ended_prefix() -> Vec<u8> {
 }
 
 /// The prefix of the keys of the roots of a day's list.
-pub fn fair_roots_prefix(day: Day) -> Vec<u8> {
-    Bytes::of(FAIR_ROOTS).u32(day.0).0
+pub fn fair_roots_prefix(name: DayName) -> Vec<u8> {
+    if name.era == 0 { Bytes::of(FAIR_ROOTS).u32(name.day.0).0 } else { Bytes::of(ERA_ROOTS).day_name(name).0 }
 }
 
 /// The prefix of the keys of an account's history; the time follows.
@@ -232,6 +242,10 @@ pub fn decode_key(bytes: &[u8]) -> Option<Key> {
         FAIR_ROOTS => Key::FairRoots(Day(from.u32()?), from.u32()?),
         STATEMENT => Key::Statement(from.u32()?),
         OUTAGE => Key::Outage(Millis(from.u64()?)),
+        ERA_DAY => Key::EraDay(from.day_name()?),
+        ERA_ENTRY => Key::EraEntry(from.day_name()?, from.u32()?),
+        RESTORED => Key::Restored,
+        ERA_ROOTS => Key::EraRoots(from.day_name()?, from.u32()?),
         _ => return None,
     };
     from.0.is_empty().then_some(key)
@@ -267,6 +281,10 @@ impl Bytes {
 
     fn u32(self, number: u32) -> Self {
         self.raw(&number.to_be_bytes())
+    }
+
+    fn day_name(self, name: DayName) -> Self {
+        self.u32(name.day.0).u64(name.era)
     }
 
     fn book(self, book: LedgerAccount) -> Self {
@@ -309,6 +327,11 @@ impl KeyReader<'_> {
 
     fn u32(&mut self) -> Option<u32> {
         self.raw().map(u32::from_be_bytes)
+    }
+
+    /// A day of a later era than 0.
+    fn day_name(&mut self) -> Option<DayName> {
+        Some(DayName { day: Day(self.u32()?), era: self.u64().filter(|era| *era > 0)? })
     }
 
     fn book(&mut self) -> Option<LedgerAccount> {
