@@ -248,6 +248,11 @@ pub(super) const KEYS: &[ConfigKey] = &[
         "that a browser is kept whose push service answers every message with 400 or 403",
     ),
     key("push.allow_loopback", Flag, "whether push services may be on this machine, without TLS; for tests"),
+    key(
+        "fairness.days_ahead",
+        Number("days", Some((3, 400))),
+        "for which secrets are stated ahead; see the page about fair deals",
+    ),
     key("storage.engine", Word(&["fjall"]), "the storage engine"),
     key(
         "storage.durability",
