@@ -33,6 +33,10 @@ pub fn every_record() -> Vec<Record> {
             Record::Table(_, row) if !row.seed.is_undealt() => {
                 row.seed = SeedRow::Sealed { commit: [21; 32], key: 2, seed: [22; 32] };
             }
+            Record::Account(_, row) if row.slot.is_some() => {
+                (row.invitation, row.came_early, row.recovery_unconfirmed) = (Some([7; 32]), true, true);
+            }
+            Record::PushSubscription(_, row) => row.rejected_since = Some(AT),
             Record::Daily(_, row) => (row.form, row.era) = (SecretForm::Computed, ERA_DAY.era),
             Record::Duel(_, row) => (row.seed_form, row.pair_era) = (SecretForm::Sealed(2), ERA_DAY.era),
             Record::Account(_, row) if row.slot.is_some() => {
