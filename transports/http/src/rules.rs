@@ -6,7 +6,7 @@ use std::fmt::Write;
 use turnstone_service::answer::GameKind;
 use turnstone_service::games::{
     About, BuyIn, Encoding, EncodingPart, Kind, Level, MATCHES, Opening, PolicyName, Rules, SHIPPED, Strength,
-    strengths,
+    Winnings, strengths,
 };
 
 /// The rules of all table kinds.
@@ -172,8 +172,8 @@ pub fn of_game(about: &About) -> String {
     let mut section = format!("## {} (`{}`)\n\n{}\n\n", about.kinds[0].label, about.id, about.rules);
     writeln!(section, "Engine version {}. {}\n", about.version, seats(about)).expect(WRITES);
     writeln!(section, "{}\n", policies(about)).expect(WRITES);
-    if let Some(levels) = strengths(about.id) {
-        writeln!(section, "{}\n", in_practice(about, levels)).expect(WRITES);
+    if let Some([weakest, .., best]) = strengths(about.id) {
+        writeln!(section, "{}\n", practice(about, weakest, best)).expect(WRITES);
     }
     for kind in about.kinds {
         writeln!(section, "- `{}`: {} {} {}", kind.kind, kind.description, buy_in(kind), opening(kind)).expect(WRITES);
@@ -183,42 +183,34 @@ pub fn of_game(about: &About) -> String {
     section
 }
 
-/// What the levels of the house are worth.
-fn in_practice(about: &About, [weakest, .., best]: &[Strength; 5]) -> String {
-    let random = (weakest.random, best.random);
-    // Where one bets, a match that is lost may cost little.
-    let worth = if about.kinds.iter().any(is_for_a_stack) {
-        let chips = |net: i16| format!("{} {} %", won(net), net.unsigned_abs());
+/// What a level means. Where chips count, the number of hands that a player wins says little.
+fn practice(about: &About, weakest: &Strength, best: &Strength) -> String {
+    let how = if about.id.starts_with("holdem") {
+        let net = |winnings: Winnings| {
+            format!("{} {} %", if winnings.net < 0 { "loses" } else { "gains" }, winnings.net.unsigned_abs())
+        };
         format!(
-            "in {MATCHES} matches a player at random {} of all chips against level 1, and {} against level 5, its best",
-            chips(random.0.net),
-            chips(random.1.net)
+            "{} of the chips that they put in over {MATCHES} hands, and against level 5, its best, {}",
+            net(weakest.random),
+            net(best.random)
         )
     } else {
         format!(
-            "against level 1 a player at random wins {} of {MATCHES} matches, against level 5, its best, {}",
-            random.0.wins, random.1.wins
+            "wins {} of {MATCHES} matches, and against level 5, its best, {}",
+            weakest.random.wins, best.random.wins
         )
     };
-    let differs = Level::for_practice(about.id, None) != Level::FULL;
-    let forgets = if differs {
+    // In practice the house keeps no more in mind than a person does.
+    let forgets = if Level::for_practice(about.id, None) == Level::FULL {
+        String::new()
+    } else {
+        let wins = [weakest, best].map(|strength| strength.best.wins);
         format!(
             "; one who forgets nothing wins {} and {}. For chips the house forgets nothing, either",
-            weakest.best.wins, best.best.wins
+            wins[0], wins[1]
         )
-    } else {
-        String::new()
     };
-    format!("For practice the house has levels: {worth}{forgets}.")
-}
-
-/// Whether the buy-in of a kind is a stack of chips to bet with.
-fn is_for_a_stack(kind: &Kind) -> bool {
-    matches!(kind.buy_in, BuyIn::Fixed(_))
-}
-
-const fn won(net: i16) -> &'static str {
-    if net < 0 { "loses" } else { "wins" }
+    format!("For practice the house has levels: against level 1 a player at random {how}{forgets}.")
 }
 
 const WRITES: &str = "writing to a String cannot fail";
