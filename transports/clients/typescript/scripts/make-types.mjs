@@ -14,13 +14,13 @@ const nodes = await openapiTS(shapes, { rootTypes: true, rootTypesNoSchemaPrefix
 
 const games = Object.entries(components.schemas.GameView.discriminator.mapping).map(([game, target]) => {
   const view = target.split('/').at(-1);
-  const action = view.replace(/View$/, 'Action');
-  if (!(action in components.schemas)) throw new Error(`${game} has no ${action}`);
-  return `'${game}': { view: api.${view}; action: api.${action} };`;
+  const [action, event] = ['Action', 'Event'].map((kind) => view.replace(/View$/, kind));
+  for (const name of [action, event]) if (!(name in components.schemas)) throw new Error(`${game} has no ${name}`);
+  return `'${game}': { view: api.${view}; action: api.${action}; event: api.${event} };`;
 });
 const byGame = `import type * as api from './api.js';
 
-/** The view and the action of each game, by the game's id. */
+/** The view, the action and the events of each game, by the game's id. */
 export interface Games {
 ${games.join('\n')}
 }

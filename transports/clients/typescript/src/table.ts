@@ -22,6 +22,9 @@ export type GameView<Game extends keyof Games = keyof Games> = Games[Game]['view
 /** One of the legal actions, of any game or of one by its id; `type` discriminates them. */
 export type Action<Game extends keyof Games = keyof Games> = Games[Game]['action'];
 
+/** An event of a game, or of any game. `type` selects its shape. */
+export type GameEvent<Game extends keyof Games = keyof Games> = Games[Game]['event'];
+
 /** A table as one caller sees it. `view` is the last view that was read; newer data is read with cursors. */
 export class Table {
   view: api.TableView | undefined;
@@ -122,7 +125,7 @@ export class Table {
    * action is yielded again after the next event. While the seat is delegated, it throws `seat_delegated`. Once the
    * `signal` has fired it yields no turn and throws the signal's reason.
    *
-   * With a `game`, views and actions have the types of that game alone; a table of another game is a `TypeError`.
+   * With a `game`, views, actions and events have the types of that game alone; a table of another game is a `TypeError`.
    */
   async *turns<Game extends keyof Games = keyof Games>({
     chat,
@@ -135,7 +138,7 @@ export class Table {
     try {
       while (!view.state.terminal) {
         signal?.throwIfAborted();
-        if (view.state.yourTurn) yield new Turn<Game>(this, view, this.news());
+        if (view.state.yourTurn) yield new Turn<Game>(this, view, this.news() as GameEvent<Game>[]);
         // Acting has read the table again.
         const acted = this.view !== view;
         const next = acted ? this.view : (await events.next()).value;
@@ -260,7 +263,7 @@ export class Turn<Game extends keyof Games = keyof Games> {
     readonly table: Table,
     readonly seen: api.TableView,
     /** The events since the previous turn. */
-    readonly events: api.GameEvent[],
+    readonly events: GameEvent<Game>[],
   ) {
     // Supports destructuring: `({ legal, act }) => act(legal[0])`.
     this.act = this.act.bind(this);

@@ -76,6 +76,9 @@ test('turns of a named game have its own types', async () => {
     assert(turn.view.pot >= turn.view.smallBlind + turn.view.bigBlind);
     // @ts-expect-error It is another game's.
     assert.equal(turn.view.throws, undefined);
+    for (const event of turn.events) if (event.type === 'settled') assert(event.data.scores.length > 2);
+    // @ts-expect-error No event of this game has this type.
+    assert(turn.events.every(({ type }) => type !== 'marked'));
     await turn.act(turn.legal[0]!);
   }
   await assert.rejects(table.turns({ game: 'holdem' }).next(), TypeError);

@@ -155,19 +155,22 @@ test('the signal closes the connection', () =>
   }));
 
 test('the signal ends turns that never wait', () =>
-  Fake.run([{ body: view(0) }, { body: { ok: true, table: view(1) } }, { body: { ok: true, table: view(2) } }], async (fake) => {
-    const given = new AbortController();
-    let turns = 0;
-    const play = async () => {
-      for await (const turn of client(fake).table(TABLE).turns({ signal: given.signal })) {
-        turns += 1;
-        await turn.act(turn.legal[0]);
-        given.abort(new Error('enough'));
-      }
-    };
-    await assert.rejects(play, /enough/);
-    assert.equal(turns, 1);
-  }));
+  Fake.run(
+    [{ body: view(0) }, { body: { ok: true, table: view(1) } }, { body: { ok: true, table: view(2) } }],
+    async (fake) => {
+      const given = new AbortController();
+      let turns = 0;
+      const play = async () => {
+        for await (const turn of client(fake).table(TABLE).turns({ signal: given.signal })) {
+          turns += 1;
+          await turn.act(turn.legal[0]);
+          given.abort(new Error('enough'));
+        }
+      };
+      await assert.rejects(play, /enough/);
+      assert.equal(turns, 1);
+    },
+  ));
 
 const ENDS: [string, Says][] = [
   ['signed_out', no(401, 'not_signed_in')],

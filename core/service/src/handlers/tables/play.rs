@@ -42,10 +42,8 @@ pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> Handl
     }
     let choice = live.board.find(seat, &act.action).ok_or(Rejected::NotLegal)?;
     // It equals the legal action that is played or is its text, so the receipt has the canonical JSON of that action.
-    let action = match &act.action {
-        Value::String(_) => live.board.action(seat, choice).and_then(|action| serde_json::from_str(action.get()).ok()),
-        _ => None,
-    };
+    let listed = live.board.action(seat, choice).filter(|_| act.action.is_string());
+    let action: Option<Value> = listed.and_then(|action| serde_json::from_str(action.get()).ok());
     let action = canonical_hash(action.as_ref().unwrap_or(&act.action));
     let ply = current as u32;
     let before = live.events_at();
