@@ -132,6 +132,44 @@ story(
   },
 );
 
+story(
+  'a member who lost the tab with the recovery code is reminded in another one, and makes a new code',
+  async (stage) => {
+    const visitor = await stage.visitor();
+    const page = await visitor.newPage();
+    await page.goto(`/join#${stage.invitation}`);
+    const handle = `torn-${Date.now() % 1e9}`;
+    await page.getByLabel('Handle').fill(handle);
+    await press(page, 'Join');
+    await title(page, `Welcome, ${handle}`);
+    const lost = await page.locator('.recovery-code').innerText();
+    await page.close();
+
+    const other = await visitor.newPage();
+    await other.goto('/lobby');
+    await other.getByText('You have not kept your recovery code yet').waitFor();
+    await other.getByRole('link', { name: 'Show the code' }).click();
+    await title(other, 'Your recovery code');
+    await inspect(stage, other, 'recovery-code-lost');
+    await press(other, 'Make a new code');
+    await title(other, `Welcome, ${handle}`);
+    const code = await other.locator('.recovery-code').innerText();
+    assert.notEqual(code, lost);
+    await press(other, 'I have kept it');
+    await title(other, 'Lobby');
+    await other.reload();
+    await title(other, 'Lobby');
+    assert.equal(await other.getByText('You have not kept your recovery code yet').isVisible(), false);
+
+    const elsewhere = await (await stage.visitor()).newPage();
+    await elsewhere.goto('/signin');
+    await elsewhere.getByLabel('Handle').fill(handle);
+    await elsewhere.getByLabel('Recovery code').fill(code);
+    await press(elsewhere, 'Sign in');
+    await title(elsewhere, 'Lobby');
+  },
+);
+
 story('an invitation link leads straight to the handle', async (stage) => {
   const visitor = await stage.visitor();
   const page = await visitor.newPage();

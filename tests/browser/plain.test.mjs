@@ -2,6 +2,7 @@
 // secure context, and take much away from its pages.
 import { chromium } from 'playwright-core';
 import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
 import { after, before } from 'node:test';
 import { inspect } from './looks.mjs';
 import { moved, playOut } from './playing.mjs';
@@ -15,8 +16,13 @@ const press = (page, name) => page.getByRole('button', { name, exact: true }).cl
 /** The server and the browser, in which the name stands for this machine. */
 const lan = {};
 before(async () => {
-  lan.server = await Server.start();
-  lan.server.origin = lan.server.origin.replace('127.0.0.1', NAME);
+  const port = await freePort();
+  const settings = {
+    TURNSTONE_SERVER__BASE_URL: `http://${NAME}:${port}`,
+    TURNSTONE_SERVER__PLAIN_HTTP: 'true',
+  };
+  lan.server = await Server.start(settings, '', `127.0.0.1:${port}`);
+  lan.server.origin = settings.TURNSTONE_SERVER__BASE_URL;
   lan.browser = await chromium.launch({
     executablePath: process.env.CHROMIUM,
     args: ['--no-sandbox', `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
@@ -27,6 +33,15 @@ after(async () => {
   await lan.browser?.close();
   await lan.server?.stop();
 });
+
+/** The address in the configuration contains the port, so it must be known before the server has it. */
+async function freePort() {
+  const taken = createServer();
+  await new Promise((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address();
+  await new Promise((resolve) => taken.close(resolve));
+  return port;
+}
 
 /** A story in the local network. The header that isolates pages needs https: Chromium reports that it is ignored. */
 function tell(name, body) {

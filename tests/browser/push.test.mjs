@@ -173,7 +173,10 @@ story('a browser is subscribed again at the next sign-in, and follows its addres
       async ([{ endpoint, keys }, old]) => {
         let done = null;
         const event = new Event('pushsubscriptionchange');
-        Object.assign(event, { oldSubscription: { endpoint: old }, newSubscription: { toJSON: () => ({ endpoint, keys }) } });
+        Object.assign(event, {
+          oldSubscription: { endpoint: old },
+          newSubscription: { toJSON: () => ({ endpoint, keys }) },
+        });
         event.waitUntil = (promise) => (done = promise);
         self.dispatchEvent(event);
         await done;

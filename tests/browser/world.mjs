@@ -101,6 +101,7 @@ export class Stage {
     this.doors.push(api);
     const body = { inviteCode: this.invitation, handle, clientRef: randomUUID() };
     const { recoveryCode } = await answer(api.post('/api/join', { data: body }));
+    await answer(api.post('/api/recovery/confirm'));
     const { cookies } = await api.storageState();
     const context = await this.context({ storageState: { cookies, origins: [] }, ...options });
     await context.addInitScript(signedInBefore);

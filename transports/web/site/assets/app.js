@@ -6,7 +6,6 @@ import * as due from './lib/due.js';
 import { number } from './lib/format.js';
 import { setTitle } from './lib/notify.js';
 import * as prefs from './lib/prefs.js';
-import { recall } from './lib/refs.js';
 import { otherwise, route, start } from './lib/router.js';
 import * as session from './lib/session.js';
 import './lib/face.js';
@@ -79,7 +78,7 @@ function drawNav(member) {
   ended
     .querySelector('a')
     ?.setAttribute('href', `/signin?back=${encodeURIComponent(location.pathname + location.search)}`);
-  unkept.hidden = !here || recall('join') === null || location.pathname === '/join';
+  unkept.hidden = member?.recoveryConfirmed !== false || location.pathname === '/join';
 }
 
 /** @param {number} count how many tables wait there */

@@ -6,8 +6,9 @@ import * as prefs from './prefs.js';
 import * as stream from './stream.js';
 
 /**
- * @typedef {{ handle: string, balance: number, recoveredAt?: number }} Member
- *   `recoveredAt` is there while the recovery code is one that an operator made
+ * @typedef {{ handle: string, balance: number, recoveredAt?: number, recoveryConfirmed: boolean }} Member
+ *   `recoveredAt` is there while the recovery code is one that an operator made; `recoveryConfirmed` is false until the
+ *   member has said or shown that they keep the code
  */
 
 /** @type {Member | null | undefined} undefined: not asked yet */
@@ -125,14 +126,17 @@ export function watch(listener) {
 }
 
 /** @param {Api.MeResponse} me */
-function take({ account, balance, recoveredAt }) {
-  return set({ handle: account.handle, balance, recoveredAt });
+function take({ account, balance, recoveredAt, recoveryConfirmed }) {
+  return set({ handle: account.handle, balance, recoveredAt, recoveryConfirmed });
 }
+
+/** What the pages draw of a member. @type {('handle' | 'balance' | 'recoveryConfirmed')[]} */
+const SHOWN = ['handle', 'balance', 'recoveryConfirmed'];
 
 /** @param {Member | null} found */
 function set(found) {
   if (!found) stream.follow(null);
-  const changed = member === undefined || member?.handle !== found?.handle || member?.balance !== found?.balance;
+  const changed = member === undefined || SHOWN.some((name) => member?.[name] !== found?.[name]);
   member = found;
   if (changed) for (const listener of listeners) listener(found);
   return found;

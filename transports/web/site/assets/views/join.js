@@ -9,6 +9,7 @@ import { fill, h, setAttribute, setText } from '../lib/dom.js';
 import { go } from '../lib/router.js';
 import { done, recall, refFor } from '../lib/refs.js';
 import * as session from '../lib/session.js';
+import { freshCode } from './account/fresh.js';
 import { actButton, field, form, persist, Wrong } from './forms.js';
 import { homeward } from './signin.js';
 
@@ -37,8 +38,9 @@ export default async function join(visit) {
   }
   const member = await session.whoAmI().catch(() => null);
   const element = h('div', { class: 'narrow' });
-  if (member && recall('join')?.contents === member.handle) await askAgain(element, visit, member.handle);
-  else if (member) fill(element, signedInAlready(member.handle));
+  if (member && member.recoveryConfirmed) fill(element, signedInAlready(member.handle));
+  else if (member && recall('join')?.contents === member.handle) await askAgain(element, visit, member.handle);
+  else if (member) fill(element, anotherCode(element, visit, member.handle));
   else ask(element, visit);
   return { title: 'Join', element };
 }
@@ -54,6 +56,32 @@ function signedInAlready(handle) {
       h('a', { class: 'button primary', href: '/lobby', text: 'To the lobby' }),
       h('a', { href: '/account', text: 'Sign out in your account' }),
     ),
+  ];
+}
+
+/**
+ * For a new member who has not confirmed the recovery code, in a tab that cannot repeat the sign-up.
+ * @param {HTMLElement} element
+ * @param {import('../lib/router.js').Visit} visit
+ * @param {string} handle
+ */
+function anotherCode(element, visit, handle) {
+  const make = async () => keep(element, visit, { handle, recoveryCode: await freshCode(handle) });
+  return [
+    h('h1', { text: 'Your recovery code' }),
+    h('p', {
+      text: `You are signed in as ${handle}, but you have not said that you keep your recovery code. Without it you cannot sign in again. If you do not have it, make a new one here: the first one becomes void.`,
+    }),
+    h(
+      'p',
+      { class: 'row' },
+      actButton('Make a new code', make, { class: 'primary' }),
+      actButton('I have kept it already', () => kept(visit)),
+    ),
+    h('p', {
+      class: 'quiet small',
+      text: 'This works for some days, in the browser with which you joined. Later the account page makes a new code from the old one.',
+    }),
   ];
 }
 
@@ -203,8 +231,10 @@ const TOO_LATE = 'This is not the invitation with which you joined, or you joine
 
 /** @param {import('../lib/router.js').Visit} visit */
 async function kept(visit) {
+  await persist(() => post('/api/recovery/confirm'));
   invitation = '';
   done('join');
+  await session.refresh().catch(() => {});
   await go(homeward(visit.query));
 }
 

@@ -16,6 +16,7 @@ import { section } from './section.js';
  * @param {number} [recoveredAt] when an operator made the present code
  */
 export function recovery(handle, recoveredAt) {
+  if (session.current()?.recoveryConfirmed === false) return unconfirmed();
   const code = field({
     name: 'recoveryCode',
     label: 'Current recovery code',
@@ -89,6 +90,16 @@ export function recovery(handle, recoveredAt) {
       text: 'If somebody may have seen your code, create a new one. The old code becomes void, and all sessions elsewhere end.',
     }),
     body,
+  );
+}
+
+/** For a member who has not confirmed the first code: that comes before replacing it. */
+function unconfirmed() {
+  return section(
+    'account-recovery',
+    'Recovery code',
+    h('p', { text: 'You have not confirmed yet that you keep your recovery code.' }),
+    h('p', null, h('a', { class: 'button', href: '/join', text: 'See to it' })),
   );
 }
 
