@@ -141,6 +141,18 @@ story('a changed bundle fails the verification', async (stage) => {
   }
 });
 
+story('the notes of this browser show that statements were rewritten', async (stage) => {
+  const { page, id } = await settled(stage);
+  const text = `turnstone statement 1\n1\n${'0'.repeat(64)}\n1795600000000\nkey ${'1'.repeat(64)}\n`;
+  await page.evaluate(
+    (text) => localStorage.setItem('turnstone.notes', JSON.stringify([{ text, at: 1_795_600_000_000 }])),
+    text,
+  );
+  await page.goto(`/tables/${id}/replay`);
+  await page.getByRole('heading', { name: 'The deal does not hold: rewritten' }).waitFor();
+  await page.getByText('A statement that was noted earlier is not among the statements.').waitFor();
+});
+
 story('a running or unknown table has no replay, and the page says so', async (stage) => {
   stage.announce(/status of 40[49]/);
   const member = await stage.member('replay');

@@ -18,7 +18,10 @@ pub(crate) struct Example {
     pub(crate) receipts: Vec<String>,
     /// Objects with `seat`, `clientRef` and `clientSeed`.
     pub(crate) brought: Vec<Value>,
-    pub(crate) noted: Option<String>,
+    /// Notes as the option `--noted` takes them.
+    pub(crate) noted: Vec<String>,
+    /// The codes of verdicts on receipts of tables of which no bundle is given.
+    pub(crate) unlisted: Vec<&'static str>,
 }
 
 /// Tables of a day, and what is published about them.
@@ -55,7 +58,8 @@ impl Published {
             lists: list(&self.tables),
             receipts: Vec::new(),
             brought: Vec::new(),
-            noted: None,
+            noted: Vec::new(),
+            unlisted: Vec::new(),
         }
     }
 }
@@ -68,6 +72,7 @@ pub(crate) fn sent() -> Value {
 impl Example {
     pub(crate) fn checker(&self) -> Checker {
         let Self { statements, lists, noted, .. } = self.clone();
+        let noted = noted.iter().map(|note| note.parse().unwrap()).collect();
         Checker::new(SHIPPED, &FairRecord { statements, lists, noted })
     }
 
@@ -90,7 +95,9 @@ impl Example {
             let items: Vec<String> = items.iter().map(Value::to_string).collect();
             format!("\"{name}\": [\n{}\n]", items.join(",\n"))
         };
-        let receipts: Vec<Value> = self.receipts.iter().map(|line| line.as_str().into()).collect();
+        let texts = |lines: &[String]| lines.iter().map(|line| line.as_str().into()).collect::<Vec<Value>>();
+        let (receipts, noted) = (texts(&self.receipts), texts(&self.noted));
+        let unlisted: Vec<Value> = self.unlisted.iter().map(|code| (*code).into()).collect();
         let mut text = format!("{{\n\"about\": {:?},\n\"expected\": {:?}", self.about, self.expected);
         let lists = [
             ("bundles", &self.bundles),
@@ -98,14 +105,13 @@ impl Example {
             ("lists", &self.lists),
             ("receipts", &receipts),
             ("brought", &self.brought),
+            ("noted", &noted),
+            ("unlisted", &unlisted),
         ];
         for (name, items) in lists {
             if !items.is_empty() {
                 write!(text, ",\n{}", lines(name, items)).unwrap();
             }
-        }
-        if let Some(noted) = &self.noted {
-            write!(text, ",\n\"noted\": \"{noted}\"").unwrap();
         }
         text + "\n}\n"
     }

@@ -15,7 +15,7 @@ pub(crate) fn examples() -> Vec<Example> {
     let all = Example {
         receipts,
         brought: vec![sent()],
-        noted: Some(noted),
+        noted: vec![noted],
         ..honest.example(0, ["holds", "holds", "A table with everything that a player can keep."])
     };
     let by_list = |mut example: Example| {

@@ -217,8 +217,8 @@ fn example(home: &Home, name: &str) -> Vec<String> {
         let text = |member: &str| sent[member].as_str().unwrap().to_owned();
         options.push(format!("--brought={}:{}:{}", sent["seat"], text("clientRef"), text("clientSeed")));
     }
-    if let Some(noted) = example["noted"].as_str() {
-        options.push(format!("--noted={noted}"));
+    for noted in example["noted"].as_array().into_iter().flatten() {
+        options.push(format!("--noted={}", noted.as_str().unwrap()));
     }
     options.push(file(format!("{name}-bundle"), &example["bundles"][0].to_string()));
     options
@@ -244,17 +244,28 @@ fn a_deal_is_verified_from_files() {
         ("brought-ignored", 1, "brought: t_"),
         ("list-left-out", 1, "list: t_"),
         ("receipt-dropped", 1, "receipt: t_"),
+        ("day-other", 1, "day: t_"),
+        ("late-silence", 1, "late: t_"),
+        ("unknown-statement", 3, "unknown: t_"),
+        ("holds-noted", 0, "holds: t_"),
     ] {
         let (status, reported) = fair(&home, &example(&home, name));
         assert!(status == code && reported.starts_with(expected), "{name}: {status}: {reported}");
         assert_eq!(reported.lines().count(), 1, "{reported}");
     }
+    // A table without a bundle has a line of its own.
+    let (status, reported) = fair(&home, &example(&home, "holds-receipt-alone"));
+    assert!(status == 1 && reported.starts_with("holds: t_") && reported.contains("\nreceipt: t_"), "{reported}");
     // One line for each bundle, and one broken bundle is enough for the status.
     std::fs::write(home.path("nonsense"), "\u{1b}[2J").unwrap();
     let two = [example(&home, "holds"), vec!["nonsense".to_owned()]].concat();
     let (status, reported) = fair(&home, &two);
     assert!(status == 1 && reported.contains("\nbundle: nonsense: Not a replay bundle"), "{reported}");
-    for (wrong, named) in [("--noted=00", "needs --statements"), ("--brought=0", "SEAT:REF:SEED")] {
+    for (wrong, named) in [
+        ("--noted=00", "needs --statements"),
+        ("--noted=00@noon", "TIME is not in epoch milliseconds"),
+        ("--brought=0", "SEAT:REF:SEED"),
+    ] {
         let options = ["verify", "--fair", wrong, "nonsense"].map(str::to_owned);
         let (status, reported) = fair(&home, &options);
         assert!(status != 0 && reported.contains(named), "{reported}");

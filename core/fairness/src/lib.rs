@@ -11,4 +11,4 @@ pub mod tree;
 pub use entry::{Ending, Entry, seed_of, table_hash};
 pub use keys::{SigningKey, is_signed};
 pub use receipt::{MoveFact, Receipt, receipts};
-pub use statement::{Says, Signed, Statement, commitment, text_hash};
+pub use statement::{EraReason, Says, Signed, Statement, commitment, day_name, split_day_name, text_hash};

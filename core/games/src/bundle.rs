@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 /// Why a seed can be sealed.
-const SEALS: [&str; 2] = ["daily", "duel"];
+const SEALS: [&str; 4] = ["daily", "duel", "series", "tournament"];
 
 /// A finished match as anyone may download it (`GET /api/tables/{id}/replay`).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -155,14 +155,17 @@ pub enum Verdict {
 /// The verdict on a bundle without a seed.
 fn sealed(bundle: &Bundle) -> Verdict {
     let is_sha256 = |text: &String| Seed::from_hex(text).is_some();
-    if !bundle.sealed_reason.as_ref().is_some_and(|reason| SEALS.contains(&reason.as_str())) {
+    let Some(reason) = &bundle.sealed_reason else {
         return Verdict::Broken("seed is missing, and sealedReason does not say why".into());
-    }
+    };
     if !bundle.log.is_empty() {
         return Verdict::Broken("seed is missing, and log is there all the same".into());
     }
     if !bundle.seed_commit.iter().chain(&bundle.seed_hash).chain([&bundle.digest]).all(is_sha256) {
         return Verdict::Broken("seedCommit, seedHash or digest is not 64 lowercase hex characters".into());
+    }
+    if !SEALS.contains(&reason.as_str()) {
+        return Verdict::Unknown("it does not know the reason for which the seed is sealed".into());
     }
     Verdict::Sealed
 }

@@ -15,8 +15,25 @@ pub(super) struct CheckedBundle {
     pub(super) deal: Option<Deal>,
     /// Its member `fair`; null without one.
     pub(super) fair: Value,
-    /// Why this build cannot replay it.
+    /// The number that `config.deal.pair` gives this table.
+    pub(super) pair: Option<u32>,
+    /// What this program does not know about it.
     pub(super) unknown: Option<String>,
+    /// It does not know the reason for which the seed is sealed.
+    pub(super) is_seal_unknown: bool,
+    /// It does not know a member of `config.deal`.
+    pub(super) is_deal_unknown: bool,
+}
+
+/// The members of `config.deal`.
+const DEAL: [&str; 5] = ["day", "number", "seedOf", "brought", "pair"];
+
+/// Two tables of a series or tournament that share a deal.
+#[derive(Deserialize)]
+struct Pair {
+    #[serde(rename = "of")]
+    _of: String,
+    table: u32,
 }
 
 /// Reads and checks a bundle.
@@ -32,16 +49,28 @@ pub(super) fn read(value: &Value, games: Registry) -> Result<CheckedBundle, Fair
     if bundle.seed.is_some() && digest(value) != bundle.digest {
         return Err(broken("The digest is not that of the bundle.".to_owned()));
     }
-    let deal = value.pointer("/config/deal").filter(|deal| !deal.is_null());
-    let deal = deal.map(Deal::deserialize).transpose();
-    let deal = deal.map_err(|error| broken(format!("Not a replay bundle: config.deal: {error}.")))?;
+    let shown = value.pointer("/config/deal").filter(|deal| !deal.is_null());
+    let not_a_deal = |error| broken(format!("Not a replay bundle: config.deal: {error}."));
+    let deal = shown.map(Deal::deserialize).transpose().map_err(not_a_deal)?;
+    let pair = shown.and_then(|deal| deal.get("pair")).filter(|pair| !pair.is_null());
+    let pair = pair.map(Pair::deserialize).transpose().map_err(not_a_deal)?;
+    let members = shown.and_then(Value::as_object).into_iter().flat_map(|deal| deal.keys());
+    let later = members.into_iter().find(|member| !DEAL.contains(&member.as_str()));
     let unknown = match games.verify(&bundle) {
         Verdict::Holds | Verdict::Sealed => None,
         Verdict::Unknown(why) => Some(why),
         Verdict::Broken(why) => return Err(broken(format!("The bundle does not hold: {why}."))),
     };
     let fair = value.get("fair").cloned().unwrap_or_default();
-    Ok(CheckedBundle { bundle, deal, fair, unknown })
+    Ok(CheckedBundle {
+        is_seal_unknown: unknown.is_some() && bundle.seed.is_none(),
+        is_deal_unknown: later.is_some(),
+        unknown: unknown.or_else(|| later.map(|member| format!("config.deal.{member}"))),
+        pair: pair.map(|pair| pair.table),
+        bundle,
+        deal,
+        fair,
+    })
 }
 
 /// The digest over the members as they are, so that a member which the rules ignore changes it, too.

@@ -1,6 +1,8 @@
 //! Lists of days: numbers, seeds, and the signed root.
 
-use super::chain::{Chain, start_of};
+use super::chain::Chain;
+use super::days::DayName;
+use super::secrets::Secrets;
 use super::shown::{ShownDay, ShownEntry};
 use super::{FairCode, FairVerdict, verdict};
 use crate::entry::{Ending, Entry, table_hash};
@@ -10,20 +12,34 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The tables of each closed day whose list was given, in the order of their numbers.
-pub(super) type Lists = BTreeMap<String, Vec<Entry>>;
+/// The lists that were given.
+pub(super) struct Lists {
+    /// The tables of each closed day, in the order of their numbers.
+    pub(super) closed: BTreeMap<String, Vec<Entry>>,
+    /// How many tables of each open day still run, if the server says so.
+    pub(super) running: BTreeMap<String, u32>,
+}
+
+impl Lists {
+    /// Whether a list has the table with this hash.
+    pub(super) fn have(&self, table: &tree::Hash) -> bool {
+        self.closed.values().flatten().any(|entry| entry.table == *table)
+    }
+}
 
 /// Reads pages of lists, and checks each list.
-pub(super) fn read(pages: &[Value], chain: Option<&Chain>) -> Result<Lists, FairVerdict> {
-    let mut lists = Lists::new();
+pub(super) fn read(pages: &[Value], chain: Option<&Chain>, secrets: &Secrets) -> Result<Lists, FairVerdict> {
+    let (mut lists, mut running) = (BTreeMap::<String, Vec<Entry>>::new(), BTreeMap::new());
+    let closed = |day: &str| secrets.closed(chain?, DayName::parse(day)?);
     for page in pages {
         let page = ShownDay::deserialize(page).map_err(|error| broken(format!("Not a list: {error}.")))?;
+        let ShownDay { day, tables, .. } = page;
         if !page.closed {
+            running.extend(page.running.map(|running| (day, running)));
             continue;
         }
-        let ShownDay { day, tables, .. } = page;
         let Some(tables) = tables else { return Err(broken(format!("The list of {day} has no number of tables."))) };
-        if chain.is_some_and(|chain| chain.closed(&day).is_none_or(|closed| closed.tables != tables)) {
+        if chain.is_some() && closed(&day).is_none_or(|closed| closed.tables != tables) {
             return Err(broken(format!("No statement closes {day} with {tables} tables.")));
         }
         let list = lists.entry(day.clone()).or_default();
@@ -33,15 +49,15 @@ pub(super) fn read(pages: &[Value], chain: Option<&Chain>) -> Result<Lists, Fair
     }
     for (day, list) in &lists {
         check_numbers(day, list)?;
-        if let Some(closed) = chain.and_then(|chain| chain.closed(day)) {
+        if let Some(closed) = closed(day) {
             let leaves: Vec<tree::Hash> = list.iter().map(Entry::leaf).collect();
-            if closed.tables as usize != list.len() || tree::root(&leaves) != *closed.root {
+            if closed.tables as usize != list.len() || tree::root(&leaves) != closed.root {
                 return Err(broken(format!("The list of {day} is not the signed one, or pages are missing.")));
             }
         }
     }
     check_seeds(&lists)?;
-    Ok(lists)
+    Ok(Lists { closed: lists, running })
 }
 
 fn broken(why: String) -> FairVerdict {
@@ -64,7 +80,7 @@ fn entry_of(shown: ShownEntry) -> Option<Entry> {
 fn owner(seed_of: &str) -> Option<(&str, u32)> {
     let (day, number) = seed_of.split_once(' ')?;
     let parsed: u32 = number.parse().ok()?;
-    (start_of(day).is_some() && parsed > 0 && parsed.to_string() == number).then_some((day, parsed))
+    (DayName::parse(day).is_some() && parsed > 0 && parsed.to_string() == number).then_some((day, parsed))
 }
 
 /// The numbers run from 1 without gaps, and no table is there twice.
@@ -82,7 +98,7 @@ fn check_numbers(day: &str, list: &[Entry]) -> Result<(), FairVerdict> {
 }
 
 /// A seed belongs to one table, except those that are shared, which are equal.
-fn check_seeds(lists: &Lists) -> Result<(), FairVerdict> {
+fn check_seeds(lists: &BTreeMap<String, Vec<Entry>>) -> Result<(), FairVerdict> {
     let mut own = BTreeSet::new();
     let mut daily = BTreeMap::new();
     for (day, entry) in lists.iter().flat_map(|(day, list)| list.iter().map(move |entry| (day, entry))) {
@@ -103,7 +119,7 @@ fn check_seeds(lists: &Lists) -> Result<(), FairVerdict> {
 }
 
 /// Whether a shared seed is that of its owner, if the owner's list was given.
-fn is_shared(lists: &Lists, seed_of: &str, commit: &tree::Hash) -> bool {
+fn is_shared(lists: &BTreeMap<String, Vec<Entry>>, seed_of: &str, commit: &tree::Hash) -> bool {
     let Some((day, number)) = owner(seed_of) else { return false };
     let Some(list) = lists.get(day) else { return true };
     let owner = list.get(number as usize - 1);

@@ -1,7 +1,7 @@
 //! Receipts that a player kept, and the moves that they acknowledge.
 
 use super::bundle::CheckedBundle;
-use super::{CheckedRecord, FairCode, FairVerdict, Kept, verdict};
+use super::{CheckedRecord, FairCode, FairVerdict, Kept, explained, verdict};
 use crate::receipt::{MoveFact, Receipt};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -17,19 +17,28 @@ pub(super) fn receipts(of: &CheckedBundle, record: &CheckedRecord, kept: &Kept) 
         if table != of.bundle.session_id {
             continue;
         }
-        let Some((fact, receipt)) = parse(table, rest) else {
+        let Some(parsed) = parse(table, rest) else {
             return broken("A line of the receipts is invalid.".to_owned());
         };
-        let ply = fact.ply;
-        if !receipt.acknowledges(&fact) {
-            return broken(format!("The receipt of move {ply} is not for this move, or its signature is wrong."));
-        }
-        if record.chain.as_ref().is_some_and(|chain| !chain.has_key(&receipt.key)) {
-            return broken(format!("The receipt of move {ply} is signed by a key that no statement names."));
-        }
+        acknowledged(&parsed, record)?;
+        let (fact, _) = parsed;
         if of.bundle.seed.is_some() && !is_logged(of, &fact) {
-            return broken(format!("Move {ply} was acknowledged, and the log does not have it there."));
+            let why = format!("Move {} was acknowledged, and the log does not have it there.", fact.ply);
+            return broken(explained(record, why, fact.at, None));
         }
+    }
+    Ok(())
+}
+
+/// A key of the server has acknowledged a move.
+pub(super) fn acknowledged((fact, receipt): &(MoveFact, Receipt), record: &CheckedRecord) -> Result<(), FairVerdict> {
+    let broken = |why: String| Err(verdict(FairCode::Receipt, why));
+    let ply = fact.ply;
+    if !receipt.acknowledges(fact) {
+        return broken(format!("The receipt of move {ply} is not for this move, or its signature is wrong."));
+    }
+    if record.chain.as_ref().is_some_and(|chain| !chain.has_key(&receipt.key)) {
+        return broken(format!("The receipt of move {ply} is signed by a key that no statement names."));
     }
     Ok(())
 }
@@ -42,7 +51,7 @@ fn is_logged(of: &CheckedBundle, fact: &MoveFact) -> bool {
 }
 
 /// Parses an action, a tab, and the value of a header `Move-Receipt`.
-fn parse(table: &str, text: &str) -> Option<(MoveFact, Receipt)> {
+pub(super) fn parse(table: &str, text: &str) -> Option<(MoveFact, Receipt)> {
     let (action, header) = text.split_once('\t')?;
     let action = canonical_hash(&serde_json::from_str(action).ok()?);
     let members: Vec<&str> = header.split(", ").collect();

@@ -33,6 +33,8 @@ pub(super) struct ShownDay {
     pub(super) closed: bool,
     /// None while the day is open.
     pub(super) tables: Option<u32>,
+    /// The tables that still run, while the day is open.
+    pub(super) running: Option<u32>,
     #[serde(default)]
     pub(super) entries: Vec<ShownEntry>,
 }

@@ -1,30 +1,52 @@
 //! A table: its seed, what was brought, its place in the list.
 
 use super::bundle::CheckedBundle;
+use super::days::Made;
 use super::shown::Fair;
-use super::{CheckedRecord, FairCode, FairVerdict, Kept, verdict};
+use super::{CheckedRecord, FairCode, FairVerdict, Kept, explained, verdict};
 use crate::entry::{Ending, Entry, seed_of, table_hash};
 use crate::statement::{Says, Signed, Statement, hash};
 use crate::tree::{Hash, root_of_path};
 use serde::Deserialize;
 use turnstone_games::{Deal, SeedOf};
 
+/// Games whose tables of a pair can have one deal.
+const PAIRED: [&str; 3] = ["tic-tac-toe", "connect-four", "mancala"];
+
 /// The seed follows from the secret of its day, once that is revealed.
 pub(super) fn seed(of: &CheckedBundle, record: &CheckedRecord) -> Result<(), FairVerdict> {
     let broken = |why: &str| Err(verdict(FairCode::Seed, why));
     let (Some(deal), bundle) = (&of.deal, &of.bundle) else { return Ok(()) };
+    // Something that this program does not know may have a part in the seed.
+    if of.is_deal_unknown {
+        return Ok(());
+    }
     let lines = if matches!(deal.seed_of, Some(SeedOf::Daily(_))) { 0 } else { bundle.seats };
     if deal.brought.len() != lines {
         return broken("The seed was not computed from one line for each seat.");
     }
-    let Some(closed) = record.chain.as_ref().and_then(|chain| chain.closed(deal.seed_day())) else { return Ok(()) };
-    let seed = deal.seed(closed.secret);
+    pair(of, deal)?;
+    let Some(secret) = record.closed(deal.seed_day()).and_then(|closed| closed.secret) else { return Ok(()) };
+    let seed = deal.seed(&secret);
     let is_it = match (&bundle.seed, &bundle.seed_commit) {
         (Some(own), _) => *own == seed.to_hex(),
         (None, Some(commit)) => *commit == seed.commit(),
         (None, None) => true,
     };
     if is_it { Ok(()) } else { broken("The seed is not the one that secret, day, number and players give.") }
+}
+
+/// Two tables of a pair have one deal only where it hides nothing, and the first has a seed of its own.
+fn pair(of: &CheckedBundle, deal: &Deal) -> Result<(), FairVerdict> {
+    let Some(table) = of.pair else { return Ok(()) };
+    let why = if !PAIRED.contains(&of.bundle.game_id.as_str()) {
+        "This game hides what a pair of tables with one deal would show."
+    } else if table % 2 == 1 && deal.seed_of.is_some() {
+        "The first table of a pair has the seed of another table."
+    } else {
+        return Ok(());
+    };
+    Err(verdict(FairCode::Seed, why))
 }
 
 /// The deal contains what the player brought.
@@ -40,35 +62,42 @@ pub(super) fn brought(of: &CheckedBundle, kept: &Kept) -> Result<(), FairVerdict
 
 /// Whether the table is proven to be in the list of its day.
 pub(super) fn proof(of: &CheckedBundle, record: &CheckedRecord) -> Result<bool, FairVerdict> {
+    let created = Made::of(&of.bundle.session_id).map_or(u64::MAX, |made| made.at);
     let broken = |why: &str| Err(verdict(FairCode::Proof, why));
+    let lost = |why: &str, number| Err(verdict(FairCode::Proof, explained(record, why.to_owned(), created, number)));
     let table = table_hash(&of.bundle.session_id);
     let Some((deal, leaf)) = of.deal.as_ref().and_then(|deal| Some((deal, leaf(of, deal)?))) else {
-        let is_listed = record.lists.values().flatten().any(|entry| entry.table == table);
-        return if is_listed || !of.fair.is_null() {
+        return if record.lists.have(&table) || !of.fair.is_null() {
             broken("The table is in a list, and its bundle does not say how it was dealt.")
         } else {
             Ok(false)
         };
     };
-    if let Some(list) = record.lists.get(&deal.day) {
+    let list = record.lists.closed.get(&deal.day);
+    if let Some(list) = list {
         let listed = (deal.number as usize).checked_sub(1).and_then(|at| list.get(at));
         if listed.is_none_or(|entry| entry.leaf() != leaf) {
-            return broken("The list of the day has another table under this number, or other values.");
+            return lost("The list of the day has another table under this number, or other values.", None);
         }
+    }
+    if record.closed(&deal.day).is_some_and(|closed| !(1..=closed.tables).contains(&deal.number)) {
+        return lost("The list of the day does not have as many tables.", None);
     }
     let Some(chain) = &record.chain else { return Ok(false) };
     if of.fair.is_null() {
-        return Ok(record.lists.contains_key(&deal.day));
+        return Ok(list.is_some());
     }
     let Ok(Fair { statement, proof }) = Fair::deserialize(&of.fair) else {
         return broken("The proof of the bundle is invalid.");
     };
     let signed = Signed::from(statement);
+    let said = Statement::parse(&signed.text);
     if !chain.has(&signed) {
-        return broken("The statement of the bundle is not among the statements.");
+        let number = said.map(|statement| statement.number);
+        return lost("The statement of the bundle is not among the statements.", number);
     }
     let path: Vec<Hash> = proof.into_iter().map(|hash| hash.0).collect();
-    let leads = match Statement::parse(&signed.text).map(|statement| statement.says) {
+    let leads = match said.map(|statement| statement.says) {
         Some(Says::List { day, tables, root, .. }) if day == deal.day && deal.number > 0 => {
             root_of_path(leaf, deal.number as usize - 1, tables as usize, &path) == Some(root)
         }
@@ -91,36 +120,4 @@ fn leaf(of: &CheckedBundle, deal: &Deal) -> Option<Hash> {
         ending: Ending::Settled(hash(&of.bundle.digest)?),
     };
     Some(entry.leaf())
-}
-
-/// The verdict on a table with which nothing is wrong.
-pub(super) fn good(of: &CheckedBundle, record: &CheckedRecord, is_proven: bool) -> FairVerdict {
-    if of.bundle.seed.is_none() {
-        return verdict(FairCode::Sealed, "The seed is still sealed. Keep this bundle and verify later.");
-    }
-    if let Some(why) = &of.unknown {
-        return verdict(FairCode::Unknown, format!("This build cannot replay the match: {why}."));
-    }
-    let Some(deal) = &of.deal else {
-        let why = "The seed is the one that was committed to before the first move. How it was chosen is not shown.";
-        return verdict(FairCode::CommitAndReveal, why);
-    };
-    let open = |why: &str| verdict(FairCode::Open, why);
-    let Some(chain) = &record.chain else {
-        return open("The bundle holds. The statements of the server are needed to check how its seed was chosen.");
-    };
-    if chain.closed(&deal.day).is_none() || chain.closed(deal.seed_day()).is_none() {
-        return open("The bundle holds. Its day is not closed yet: verify again later.");
-    }
-    if !is_proven {
-        return open("The seed is right. The rest needs the list of the day, or a new copy of the bundle.");
-    }
-    let Deal { day, number, .. } = deal;
-    let seed = match &deal.seed_of {
-        None => "its own seed".to_owned(),
-        Some(SeedOf::Daily(_)) => "the seed of that day's challenge".to_owned(),
-        Some(SeedOf::Table { day, number }) => format!("the seed of table {number} of {day}"),
-    };
-    let why = format!("Table {number} of {day}, with {seed}: replay, statements, secret, seed and list agree.");
-    verdict(FairCode::Holds, why)
 }

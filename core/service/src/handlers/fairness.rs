@@ -210,7 +210,8 @@ fn close(tx: &mut Transaction<'_>, signer: &Signer, agenda: &mut Timers, day: Da
     for (at, some) in roots.chunks(ROOTS_IN_ROW).enumerate() {
         tx.put(Record::FairRoots(day, at as u32, some.to_vec()));
     }
-    let says = Says::List { day: day.to_string(), secret: row.secret, tables: row.numbers, root: tree::root(roots) };
+    let says =
+        Says::List { day: day.to_string(), secret: Some(row.secret), tables: row.numbers, root: tree::root(roots) };
     let number = state(tx, signer.newest(), says);
     tx.put(Record::FairDay(day, FairDayRow { closed_by: Some(number), ..row }));
     // The next day, in a moment, so that other commands can run in between.

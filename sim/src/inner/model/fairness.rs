@@ -159,8 +159,11 @@ impl Model {
                 let new = self.fairness.stated.insert(day);
                 must(right && new, "the secret of a day is stated once", said)?;
             }
-            Says::List { day, secret, tables, root } => {
+            Says::List { day, secret: Some(secret), tables, root } => {
                 self.check_list(Day::parse(&day).unwrap_or_default(), secret, tables, root)?;
+            }
+            Says::List { secret: None, .. } | Says::Era { .. } | Says::Unknown(_) => {
+                return must(false, "a statement is of a kind that this version makes", said);
             }
         }
         Ok(())

@@ -12,10 +12,43 @@ from typing import cast
 
 from fake import GO, LOST, TABLE, Asked, Fake, Says, client, view
 
-from turnstone import AsyncClient, BadAnswer, Client, NotFound, Refused, Unavailable, Unreachable, codes
+from turnstone import AsyncClient, BadAnswer, Client, ClockWarning, NotFound, Refused, Unavailable, Unreachable, codes
 from turnstone.errors import BY_STATUS
 from turnstone.protocol import MOST_BYTES, Attempts, Reply, Request
 from turnstone.types import GameAction
+
+NEWEST = Says(body={"number": 1, "text": "turnstone statement 1\n", "key": "", "signature": ""})
+
+
+class Notes(unittest.TestCase):
+    def test_the_newest_statement_is_kept_before_the_first_seed_of_a_day(self) -> None:
+        started = Says(body={"started": True})
+        with Fake(NEWEST, started, started) as fake:
+            caller = client(fake)
+            for _ in range(2):
+                self.assertTrue(caller.table(TABLE).join())
+            paths = [asked.path for asked in fake.asked]
+            self.assertEqual(paths, ["/api/fairness/newest", *[f"/api/tables/{TABLE}/join"] * 2])
+            self.assertEqual([note.text for note in caller.notes], ["turnstone statement 1\n"])
+            self.assertRegex(caller.notes[0].noted, r"\A[0-9a-f]{64}@[0-9]{13}\Z")
+
+    def test_a_server_without_statements_is_joined_without_a_note(self) -> None:
+        with Fake(Says.no(404, None), Says(body={"started": False})) as fake:
+            caller = client(fake)
+            self.assertFalse(caller.table(TABLE).join())
+            self.assertEqual(caller.notes, [])
+
+    def test_an_id_of_another_time_is_told(self) -> None:
+        made = 1_795_600_000_000
+        table = f"t_{made:012x}7000800000000000000a"
+        opened = {"id": table, "createdAt": made + 601_000}
+        with Fake(Says(body={"tables": [opened]}), NEWEST, Says(body={"started": True})) as fake:
+            caller = client(fake)
+            caller.open_tables()
+            with self.assertWarnsRegex(ClockWarning, "10 minutes off"):
+                caller.join_table(table)
+        with Fake(Says(body={"tableId": table})) as fake, self.assertWarns(ClockWarning):
+            client(fake).open_table("rps-vs-house")
 
 
 class Given(unittest.TestCase):
@@ -181,9 +214,9 @@ class Losses(unittest.TestCase):
             self.assertEqual(client(fake).table(TABLE).act(GO)["state"]["plies"], 2)
 
     def test_a_join_with_a_lost_response_is_recognised(self) -> None:
-        with Fake(LOST, Says.no(409, "not_joinable"), Says(body=view(0))) as fake:
+        with Fake(NEWEST, LOST, Says.no(409, "not_joinable"), Says(body=view(0))) as fake:
             self.assertTrue(client(fake).table(TABLE).join())
-        with Fake(Says.no(409, "not_joinable")) as fake, self.assertRaises(codes.NotJoinable):
+        with Fake(NEWEST, Says.no(409, "not_joinable")) as fake, self.assertRaises(codes.NotJoinable):
             client(fake).table(TABLE).join()
 
 

@@ -1,8 +1,9 @@
 import type * as api from './api.js';
 import { Attempts, refusal, sleep } from './attempts.js';
-import { BadAnswer, Unreachable } from './errors.js';
+import { BadAnswer, TurnstoneError, Unreachable } from './errors.js';
 import { dataOf } from './event-stream.js';
 import { EVENT_STREAM, send, type Reply, type Request } from './exchange.js';
+import { clockWarning, isOfDay, type Note } from './notes.js';
 import { Table } from './table.js';
 
 /** The longest time that a server holds a response back, in seconds. */
@@ -20,6 +21,8 @@ export interface ClientOptions {
   token?: string;
   /** How many seconds a call may spend with pauses before it is sent again. */
   patience?: number;
+  /** Called with a sentence if a table's id has another time than this computer or its list; `console.warn` by default. */
+  warn?: (text: string) => void;
 }
 
 export interface CallOptions {
@@ -66,11 +69,16 @@ export class Client {
   readonly address: string;
   handle: string | undefined;
   patience: number;
+  /** The server's newest statement of each UTC day on which this client has sent a `clientSeed`. */
+  readonly notes: Note[] = [];
+  readonly #warn: (text: string) => void;
+  /** When open tables were created, by their list. */
+  readonly #created = new Map<string, number>();
   #token: string | undefined;
   #recoveryCode: string | undefined;
   #renewing: Promise<void> | undefined;
 
-  constructor(address: string, { handle, recoveryCode, token, patience = 60 }: ClientOptions = {}) {
+  constructor(address: string, { handle, recoveryCode, token, patience = 60, warn }: ClientOptions = {}) {
     const { protocol, username, password } = new URL(address);
     if (!/^https?:$/.test(protocol)) throw new TypeError(`${address} is not the address of a server`);
     if (username || password) throw new TypeError('the address must not contain a user name or a password');
@@ -81,6 +89,7 @@ export class Client {
     this.address = address.replace(/\/+$/, '');
     this.handle = handle;
     this.patience = patience;
+    this.#warn = warn ?? ((text) => console.warn(text));
     this.#token = token;
     this.#recoveryCode = recoveryCode;
   }
@@ -190,7 +199,8 @@ export class Client {
   }
 
   #anybody(token?: string): Client {
-    return new Client(this.address, { patience: this.patience, ...(token === undefined ? {} : { token }) });
+    const options = { patience: this.patience, warn: this.#warn };
+    return new Client(this.address, token === undefined ? options : { ...options, token });
   }
 
   // Signing in
@@ -242,7 +252,9 @@ export class Client {
     options: { level?: number; clientRef?: string; clientSeed?: string } = {},
   ): Promise<Table> {
     const body: api.GuestPracticeRequest = { ...options, kind, clientRef: options.clientRef ?? newRef() };
+    await this.noteBefore(options.clientSeed);
     const seat = await this.#anybody().call<api.GuestPracticeResponse>('POST', '/api/practice', { body, safe: true });
+    this.#checkClock(seat.tableId, Date.now());
     return new Table(this.#anybody(seat.accessToken), seat.tableId);
   }
 
@@ -264,8 +276,36 @@ export class Client {
   /** Open a table; its buy-in is taken. The house takes the other seats, unless they are open or reserved. */
   async openTable(kind: api.TableKind, options: TableOptions = {}): Promise<Table> {
     const body: api.CreateTableRequest = { ...options, kind, clientRef: options.clientRef ?? newRef() };
+    await this.noteBefore(options.clientSeed);
     const { tableId } = await this.call<api.Created>('POST', '/api/tables', { body, safe: true });
+    if (!options.daily) this.#checkClock(tableId, Date.now());
     return new Table(this, tableId);
+  }
+
+  /**
+   * Keep the newest statement of the server in `notes` before a seed is sent, once in a UTC day: then the secret of that
+   * day was fixed before the seed was known. Without an answer the call goes on.
+   */
+  async noteBefore(clientSeed: string | null | undefined): Promise<void> {
+    const at = Date.now();
+    if ((clientSeed ?? undefined) === undefined || this.notes.some((note) => isOfDay(note, at))) return;
+    try {
+      const { text } = await this.#anybody().call<{ text: string }>('GET', '/api/fairness/newest');
+      if (typeof text === 'string') this.notes.push({ text, at });
+    } catch (error) {
+      if (!(error instanceof TurnstoneError)) throw error;
+    }
+  }
+
+  /** Warn if the id of a table that is joined has another time than the list of open tables. */
+  checkListed(tableId: string): void {
+    const created = this.#created.get(tableId);
+    if (created !== undefined) this.#checkClock(tableId, created);
+  }
+
+  #checkClock(tableId: string, other: number): void {
+    const text = clockWarning(tableId, other);
+    if (text !== undefined) this.#warn(text);
   }
 
   /** Join a waiting table; the buy-in is taken. The deal depends on `clientSeed`, which is random by default. */
@@ -277,7 +317,10 @@ export class Client {
 
   /** Public tables with a free seat. */
   async openTables(gameId?: string): Promise<api.OpenTable[]> {
-    return (await this.call<api.OpenTables>('GET', '/api/tables/open', { query: { gameId } })).tables;
+    const { tables } = await this.call<api.OpenTables>('GET', '/api/tables/open', { query: { gameId } });
+    this.#created.clear();
+    for (const { id, createdAt } of tables) this.#created.set(id, createdAt);
+    return tables;
   }
 
   /** Public tables in play. */
@@ -408,7 +451,8 @@ export class Client {
   }
 
   /** Let an agent duel and wait for the end, also over broken connections. */
-  duel(challenge: api.ChallengeRequest): Promise<api.ChallengeResponse> {
+  async duel(challenge: api.ChallengeRequest): Promise<api.ChallengeResponse> {
+    await this.noteBefore(challenge.clientSeed);
     const body: api.ChallengeRequest = { ...challenge, clientRef: challenge.clientRef ?? newRef() };
     return this.call('POST', '/api/duels', { body, safe: true, timeout: DUEL_TIME });
   }

@@ -16,5 +16,6 @@ export {
 } from './client.js';
 export { BadAnswer, Refused, TurnstoneError, Unreachable, refused } from './errors.js';
 export type { Games } from './games.js';
+export { noted, type Note } from './notes.js';
 export { Table, Turn, type Action, type Following, type GameView, type Waiting } from './table.js';
 export { canonical, sha256, verify, type Finding, type Seen, type Verdict } from './verify.js';

@@ -182,6 +182,8 @@ export class Table {
    */
   async join(clientSeed = newRef()): Promise<boolean> {
     const body: api.JoinTableRequest = { clientSeed };
+    await this.client.noteBefore(clientSeed);
+    this.client.checkListed(this.id);
     try {
       const options = { body, safe: true };
       return (await this.client.call<api.JoinTableResponse>('POST', `${this.#path}/join`, options)).started;

@@ -3,11 +3,51 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { format, inspect } from 'node:util';
-import { BadAnswer, Client, Refused, Unreachable, refused } from '@turnstone/client';
+import { BadAnswer, Client, Refused, Unreachable, noted, refused } from '@turnstone/client';
 import { Fake, LOST, TABLE, client, no, view, type Asked, type Says } from './fake.js';
 
 const code = (name: string) => (error: unknown) => error instanceof Refused && error.code === name;
 const wait = { 'retry-after': '1' };
+const NEWEST: Says = { body: { number: 1, text: 'turnstone statement 1\n', key: '', signature: '' } };
+
+test('the newest statement is kept before the first seed of a day', () => {
+  const started = { body: { started: true } };
+  return Fake.run([NEWEST, started, started], async (fake) => {
+    const caller = client(fake);
+    for (let at = 0; at < 2; at += 1) assert.equal(await caller.table(TABLE).join(), true);
+    const join = `/api/tables/${TABLE}/join`;
+    assert.deepEqual(
+      fake.asked.map(({ path }) => path),
+      ['/api/fairness/newest', join, join],
+    );
+    const [note] = caller.notes;
+    assert(note && caller.notes.length === 1);
+    assert.match(await noted(note), /^[0-9a-f]{64}@[0-9]{13}$/);
+  });
+});
+
+test('a server without statements is joined without a note', () =>
+  Fake.run([no(404), { body: { started: false } }], async (fake) => {
+    const caller = client(fake);
+    assert.equal(await caller.table(TABLE).join(), false);
+    assert.deepEqual(caller.notes, []);
+  }));
+
+test('an id of another time is told', () => {
+  const made = 1_795_600_000_000;
+  const id = `t_${made.toString(16).padStart(12, '0')}7000800000000000000a`;
+  const tables = [{ id, createdAt: made + 601_000 }];
+  const script = [{ body: { tables } }, NEWEST, { body: { started: true } }, { body: { tableId: id } }];
+  return Fake.run(script, async (fake) => {
+    const told: string[] = [];
+    const caller = client(fake, { warn: (text) => told.push(text) });
+    await caller.openTables();
+    await caller.joinTable(id);
+    assert.match(told[0] ?? '', /10 minutes off/);
+    await caller.openTable('rps-vs-house');
+    assert.equal(told.length, 2);
+  });
+});
 
 test('a 429 is retried after Retry-After', () =>
   Fake.run([no(429, 'rate_limited', wait), { body: { balance: 7 } }], async (fake) => {
@@ -157,10 +197,10 @@ test('a move with a lost response was made', () =>
   }));
 
 test('a join with a lost response is recognised', async () => {
-  await Fake.run([LOST, no(409, 'not_joinable'), { body: view(0) }], async (fake) => {
+  await Fake.run([NEWEST, LOST, no(409, 'not_joinable'), { body: view(0) }], async (fake) => {
     assert.equal(await client(fake).table(TABLE).join(), true);
   });
-  await Fake.run([no(409, 'not_joinable')], async (fake) => {
+  await Fake.run([NEWEST, no(409, 'not_joinable')], async (fake) => {
     await assert.rejects(client(fake).table(TABLE).join(), code('not_joinable'));
   });
 });

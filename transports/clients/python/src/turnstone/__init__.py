@@ -16,6 +16,7 @@ from .client import Client, Table, Turn, new_ref
 from .errors import BadAnswer, Conflict, Forbidden, NotFound, Refused, TurnstoneError, Unavailable, Unreachable
 from .event_stream import StreamEvent
 from .game import Game
+from .notes import ClockWarning, Note
 from .replays import Finding, Verdict, verify
 
 __all__ = [
@@ -24,11 +25,13 @@ __all__ = [
     "AsyncTurn",
     "BadAnswer",
     "Client",
+    "ClockWarning",
     "Conflict",
     "Finding",
     "Forbidden",
     "Game",
     "NotFound",
+    "Note",
     "Refused",
     "StreamEvent",
     "Table",

@@ -12,9 +12,10 @@ from typing import Any, Generic, Self, cast, overload
 
 from . import codes
 from ._asyncio import Lock, Stream, Transport, sleep
-from .errors import BadAnswer, Unreachable
+from .errors import BadAnswer, Refused, Unreachable
 from .event_stream import StreamEvent
 from .game import Action, Game, View
+from .notes import Note, check_clock, is_of_day, now_ms
 from .protocol import ANSWER_TIME, EVENT_STREAM, QUIET_TIME, Attempts, Reply, Request, fields, part
 from .types import (
     Acted,
@@ -78,6 +79,8 @@ class AsyncClient:
     after every 401. A request that is safe to repeat is repeated when its response is lost, and any request after a
     429, as `Retry-After` says; `patience` is how many seconds a call may spend with such pauses. A redirect raises
     `BadAnswer` and is never followed: credentials are sent only to `address`. Printing a client shows no credential.
+
+    `notes` has the server's newest statement of each UTC day on which this client has sent a `client_seed`.
     """
 
     def __init__(
@@ -101,6 +104,9 @@ class AsyncClient:
         self._recovery_code = recovery_code
         self._transport = transport or Transport(address)
         self._renewing = Lock()
+        self.notes: list[Note] = []
+        # When open tables were created, by their list.
+        self._created: dict[str, int] = {}
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.address!r}, handle={self.handle!r})"
@@ -253,7 +259,9 @@ class AsyncClient:
         The deal depends on `client_ref`, which is random by default, and on `client_seed`.
         """
         body = fields(kind=kind, level=level, clientRef=client_ref or new_ref(), clientSeed=client_seed)
+        await self._note(client_seed)
         seat = cast(GuestPracticeResponse, await self._anybody().call("POST", "/api/practice", body=body, safe=True))
+        check_clock(seat["tableId"], now_ms())
         return AsyncTable(self._with_token(seat["accessToken"]), seat["tableId"])
 
     async def claim(self, claim_token: str, *, client_ref: str | None = None) -> AsyncTable:
@@ -262,6 +270,21 @@ class AsyncClient:
         answer = await self._anybody().call("POST", "/api/seat-grants/claim", body=body, safe=True)
         seat = cast(ClaimSeatGrantResponse, answer)
         return AsyncTable(self._with_token(seat["accessToken"]), seat["tableId"])
+
+    async def _note(self, client_seed: str | None) -> None:
+        """Keep the newest statement of the server in `notes` before a seed is sent, once in a UTC day: then the secret
+        of that day was fixed before the seed was known. Without an answer the call goes on.
+        """
+        at = now_ms()
+        if client_seed is None or any(is_of_day(note, at) for note in self.notes):
+            return
+        try:
+            newest = await self._anybody().call("GET", "/api/fairness/newest")
+        except (BadAnswer, Refused, Unreachable):
+            return
+        text = newest.get("text") if isinstance(newest, dict) else None
+        if isinstance(text, str):
+            self.notes.append(Note(text, at))
 
     # Tables
 
@@ -293,7 +316,10 @@ class AsyncClient:
             kind=kind, stake=stake, open=open, invited=invited, seats=seats, visibility=visibility, pace=pace,
             practice=practice, level=level, daily=daily, clientRef=client_ref or new_ref(), clientSeed=client_seed,
         )  # fmt: skip
+        await self._note(client_seed)
         created = cast(Created, await self.call("POST", "/api/tables", body=body, safe=True))
+        if not daily:
+            check_clock(created["tableId"], now_ms())
         return AsyncTable(self, created["tableId"])
 
     async def join_table(self, table_id: str, *, client_seed: str | None = None) -> AsyncTable:
@@ -305,7 +331,9 @@ class AsyncClient:
     async def open_tables(self, game_id: str | None = None) -> list[OpenTable]:
         """Public tables with a free seat."""
         answer = await self.call("GET", "/api/tables/open", query={"gameId": game_id})
-        return cast(list[OpenTable], answer["tables"])
+        tables = cast(list[OpenTable], answer["tables"])
+        self._created = {table["id"]: table["createdAt"] for table in tables}
+        return tables
 
     async def playing_tables(self) -> list[PlayingTable]:
         """Public tables in play."""
@@ -660,6 +688,10 @@ class AsyncTable:
         The deal depends on `client_seed`, which is random by default.
         """
         body = {"clientSeed": client_seed or new_ref()}
+        await self.client._note(body["clientSeed"])
+        created = self.client._created.get(self.id)
+        if created is not None:
+            check_clock(self.id, created)
         try:
             answer = await self.client.call("POST", f"{self._path}/join", body=body, safe=True)
             return cast(JoinTableResponse, answer)["started"]

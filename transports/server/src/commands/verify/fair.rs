@@ -1,14 +1,17 @@
 //! `turnstone verify --fair`: how the seed of a table was chosen.
 
-use super::{LONGEST_NAME, LONGEST_WHY, harmless, read, worse};
+use super::{LONGEST_NAME, harmless, read, worse};
 use crate::commands::{CommandResult, say};
 use clap::Args;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::process::ExitCode;
-use turnstone_fairness::check::{Checker, FairCode, FairRecord, Kept, days_of};
+use turnstone_fairness::check::{Checker, FairCode, FairRecord, FairVerdict, Kept, Note, days_of, days_of_receipts};
 use turnstone_service::games::{Brought, SHIPPED};
+
+/// Maximum length of a shown sentence: that of `holds` says much.
+const LONGEST_WHY: usize = 700;
 
 #[derive(Args, Debug)]
 pub(super) struct Fair {
@@ -31,9 +34,10 @@ pub(super) struct Fair {
     /// The clientRef and the clientSeed that a seat sent; either may be empty
     #[arg(long, requires = "fair", value_name = "SEAT:REF:SEED", value_parser = brought)]
     brought: Vec<(usize, Option<Brought>)>,
-    /// The sha256 of the text of a statement, noted earlier
-    #[arg(long, requires = "fair", value_name = "HASH")]
-    noted: Option<String>,
+    /// The sha256 of the text of a statement that was noted earlier, and when it was the newest one, in epoch
+    /// milliseconds; repeat it for further notes
+    #[arg(long, requires = "fair", value_name = "HASH@TIME")]
+    noted: Vec<Note>,
 }
 
 fn brought(text: &str) -> Result<(usize, Option<Brought>), String> {
@@ -51,7 +55,7 @@ impl Fair {
 
     /// Print a verdict for each bundle.
     pub(super) async fn verify(&self, places: &[String]) -> CommandResult {
-        if self.noted.is_some() && self.statements.is_empty() && self.from.is_none() {
+        if !self.noted.is_empty() && self.statements.is_empty() && self.from.is_none() {
             return Err("--noted needs --statements or --from".into());
         }
         let mut bundles = Vec::new();
@@ -60,37 +64,51 @@ impl Fair {
             let bundle: Value = serde_json::from_slice(&read(place).await?).unwrap_or_default();
             bundles.push((place, bundle));
         }
-        let checker = Checker::new(SHIPPED, &self.record(bundles.iter().map(|(_, bundle)| bundle)).await?);
         let receipts = match &self.receipts {
             Some(place) => String::from_utf8(read(place).await?.to_vec())?,
             None => String::new(),
         };
         let receipts = receipts.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         let kept = Kept { brought: self.brought.clone(), receipts };
+        let (names, bundles): (Vec<&String>, Vec<Value>) = bundles.into_iter().unzip();
+        let checker = Checker::new(SHIPPED, &self.record(&bundles, &kept.receipts).await?);
         let mut worst = 0;
-        for (place, bundle) in bundles {
-            let verdict = checker.verdict(&bundle, &kept);
+        for (place, bundle) in names.into_iter().zip(&bundles) {
             let name = bundle.get("sessionId").and_then(Value::as_str).unwrap_or(place);
-            let (name, why) = (harmless(name, LONGEST_NAME), harmless(&verdict.why, LONGEST_WHY));
-            say(&format!("{}: {name}: {why}", verdict.code.word()));
-            worst = worse(worst, status(verdict.code));
+            worst = worse(worst, report(name, &checker.verdict(bundle, &kept)));
+        }
+        for (table, verdict) in checker.unlisted(&bundles, &kept) {
+            worst = worse(worst, report(&table, &verdict));
         }
         Ok(ExitCode::from(worst))
     }
 
     /// What the server publishes, from files and from the server.
-    async fn record<'a>(&self, bundles: impl Iterator<Item = &'a Value>) -> Result<FairRecord, Box<dyn Error>> {
+    async fn record(&self, bundles: &[Value], receipts: &[String]) -> Result<FairRecord, Box<dyn Error>> {
         let mut statements = all(&self.statements).await?;
         let mut lists = all(&self.list).await?;
         if let Some(from) = &self.from {
             let server = from.trim_end_matches('/');
+            let list = |day: &str| format!("{server}/api/fairness/days/{day}");
             statements.extend(pages(&format!("{server}/api/fairness")).await?);
-            for day in bundles.flat_map(days_of).collect::<BTreeSet<String>>() {
-                lists.extend(pages(&format!("{server}/api/fairness/days/{day}")).await?);
+            let days: BTreeSet<String> = bundles.iter().flat_map(days_of).collect();
+            for day in &days {
+                lists.extend(pages(&list(day)).await?);
+            }
+            for day in days_of_receipts(&statements, bundles, receipts).difference(&days) {
+                // A server that has lost the table may not have its day either.
+                lists.extend(pages(&list(day)).await.unwrap_or_default());
             }
         }
         Ok(FairRecord { statements, lists, noted: self.noted.clone() })
     }
+}
+
+/// Print a verdict; returns the exit status.
+fn report(name: &str, verdict: &FairVerdict) -> u8 {
+    let (name, why) = (harmless(name, LONGEST_NAME), harmless(&verdict.why, LONGEST_WHY));
+    say(&format!("{}: {name}: {why}", verdict.code.word()));
+    status(verdict.code)
 }
 
 async fn json(place: &str) -> Result<Value, Box<dyn Error>> {
@@ -136,6 +154,8 @@ fn status(code: FairCode) -> u8 {
         | FairCode::Seed
         | FairCode::Brought
         | FairCode::Proof
-        | FairCode::Receipt => 1,
+        | FairCode::Receipt
+        | FairCode::Day
+        | FairCode::Late => 1,
     }
 }

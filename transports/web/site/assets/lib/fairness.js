@@ -1,13 +1,20 @@
 // Verification of a deal from public data: the bundle, the statements and lists of its server, and what a player kept.
 // The page /docs/fairness describes formats and verdicts. It does not replay the game.
 
-import { fromBase64, hmac, isHash, isInt, isSigned, leaf, rootOfPath } from './fairness/bytes.js';
-import { Broken, checkSecrets, entryLeaf, readChain, readLists, shownOf } from './fairness/record.js';
-import { sha256, toHex } from './hashing.js';
+import { hmac, isHash, isInt, rootOfPath } from './fairness/bytes.js';
+import { Broken, explained, numberOf, readChain, shownOf } from './fairness/chain.js';
+import { dateOf, dayOf, madeOf, nameOf } from './fairness/days.js';
+import { laterMember, seedDay, verdictOn } from './fairness/good.js';
+import { entryLeaf, readLists } from './fairness/lists.js';
+import { checkReceipt, checkUnlisted, tablesOf } from './fairness/receipts.js';
+import { checkLate, checkNotes, Secrets } from './fairness/secrets.js';
+import { sha256 } from './hashing.js';
 import { canonical } from './verify.js';
 
 const DIGESTED = ['config', 'gameId', 'log', 'outcome', 'seats', 'seed', 'sessionId', 'version'];
 const MOST = 2 ** 32 - 1;
+/** Games whose tables of a pair can have one deal. */
+const PAIRED = ['tic-tac-toe', 'connect-four', 'mancala'];
 
 /**
  * The kind of a verdict, and its sentence.
@@ -23,33 +30,56 @@ const MOST = 2 ** 32 - 1;
  */
 
 /**
- * A verifier for the bundles of one server. `statements` and `lists` are its responses; `noted` is the hash of a
- * statement that was noted earlier.
- * @param {{ statements?: any[], lists?: any[], noted?: string | null }} published
- * @returns {Promise<(bundle: any, kept?: Kept) => Promise<Verdict>>}
+ * A verifier for the bundles of one server. `statements` and `lists` are its responses; `notes` are statements that were
+ * noted earlier. `verdict` judges a bundle; `unlisted` judges receipts of tables of which no bundle is given.
+ * @param {{ statements?: any[], lists?: any[], notes?: import('./fairness/secrets.js').Note[] }} published
  */
 export async function checker(published) {
   const record = await readRecord(published).catch((error) => {
     if (error instanceof Broken) return error;
     throw error;
   });
-  return async (bundle, kept = {}) => {
+  /** @type {<T>(check: () => Promise<T>) => Promise<T | Verdict>} */
+  const caught = async (check) => {
     try {
-      return await check(bundle, record, kept);
+      return await check();
     } catch (error) {
       if (error instanceof Broken) return { code: error.code, why: error.message };
       throw error;
     }
   };
+  return {
+    /**
+     * @param {any} bundle
+     * @param {Kept} kept
+     * @returns {Promise<Verdict>}
+     */
+    verdict: (bundle, kept = {}) => caught(() => check(bundle, record, kept)),
+    /**
+     * @param {any[]} bundles
+     * @param {string[]} receipts
+     * @returns {Promise<(Verdict & { table: string })[]>}
+     */
+    async unlisted(bundles, receipts) {
+      const verdicts = [];
+      for (const table of tablesOf(bundles, receipts)) {
+        const verdict = await caught(async () => {
+          if (record instanceof Broken) throw record;
+          return checkUnlisted(table, receipts, record);
+        });
+        if (verdict) verdicts.push({ ...verdict, table });
+      }
+      return verdicts;
+    },
+  };
 }
 
 /** @param {Parameters<typeof checker>[0]} published */
-async function readRecord({ statements = [], lists = [], noted = null }) {
+async function readRecord({ statements = [], lists = [], notes = [] }) {
   const chain = statements.length > 0 ? await readChain(statements) : null;
-  if (noted !== null && !chain?.statements.some(({ hash }) => hash === noted))
-    throw new Broken('rewritten', 'The statement that was noted earlier is not among the statements.');
-  if (chain) await checkSecrets(chain);
-  return { chain, lists: await readLists(lists, chain) };
+  const found = checkNotes(chain, notes);
+  const secrets = await Secrets.read(chain);
+  return { chain, notes: found, secrets, ...(await readLists(lists, secrets)) };
 }
 
 /**
@@ -71,7 +101,10 @@ async function check(bundle, record, { brought = [], receipts = [] }) {
   }
   const isProven = await checkProof(bundle, deal, record);
   for (const line of receipts) await checkReceipt(line, bundle, record);
-  return good(bundle, deal, record, isProven);
+  const made = deal && checkDay(bundle, deal, record);
+  const name = deal && nameOf(seedDay(deal));
+  const excuse = made && name ? await checkLate(record.secrets, record.notes, name, made) : null;
+  return verdictOn(bundle, deal, record, isProven, made, excuse);
 }
 
 /**
@@ -118,7 +151,7 @@ async function checkBundle(bundle) {
   const { seed = null, seedCommit = null, seedHash = null } = bundle;
   const commits = [seedCommit, seedHash].filter((commit) => commit !== null);
   if (seed === null) {
-    const isSealed = ['daily', 'duel'].includes(bundle.sealedReason) && bundle.log.length === 0;
+    const isSealed = (bundle.sealedReason ?? null) !== null && bundle.log.length === 0;
     if (!isSealed || ![...commits, bundle.digest].every(isHash))
       throw new Broken('bundle', 'The bundle does not hold: the seed is missing.');
     return;
@@ -137,23 +170,17 @@ async function checkBundle(bundle) {
 function dealOf({ config }) {
   const deal = config?.deal ?? null;
   if (deal === null) return null;
-  const { day, number, seedOf = null, brought } = deal;
+  const { day, number, seedOf = null, brought, pair = null } = deal;
   const isDay = (/** @type {any} */ { day, number }) => typeof day === 'string' && isInt(number, 0, MOST);
   const isOwner = seedOf === null || seedOf === 'daily' || (typeof seedOf === 'object' && isDay(seedOf));
   const isBrought = Array.isArray(brought) && brought.every((item) => item === null || isHash(item));
-  if (!isDay({ day, number }) || !isOwner || !isBrought)
+  const isPair = pair === null || (typeof pair.of === 'string' && isInt(pair.table, 0, MOST));
+  if (!isDay({ day, number }) || !isOwner || !isBrought || !isPair)
     throw new Broken('bundle', 'Not a replay bundle: config.deal.');
-  return { day, number, seedOf, brought };
+  return { day, number, seedOf, brought, pair, members: Object.keys(deal) };
 }
 
 /** @typedef {NonNullable<ReturnType<typeof dealOf>>} Deal */
-
-/**
- * The day whose secret made the seed.
- * @param {Deal} deal
- * @returns {string}
- */
-const seedDay = ({ day, seedOf }) => seedOf?.day ?? day;
 
 /**
  * The days whose lists are needed for a bundle.
@@ -175,21 +202,27 @@ export function daysOf(bundle) {
  * @param {Deal} deal
  * @param {Published} record
  */
-async function checkSeed({ seats, seed = null, seedCommit = null }, deal, { chain }) {
-  const { seedOf, brought } = deal;
+async function checkSeed({ seats, gameId, seed = null, seedCommit = null }, deal, { secrets }) {
+  // What this program does not know may have a part in the seed.
+  if (laterMember(deal) !== null) return;
+  const { seedOf, brought, pair } = deal;
+  const broken = (/** @type {string} */ why) => new Broken('seed', why);
   if (brought.length !== (seedOf === 'daily' ? 0 : seats))
-    throw new Broken('seed', 'The seed was not computed from one line for each seat.');
-  const closed = chain?.closed(seedDay(deal));
-  if (!closed) return;
+    throw broken('The seed was not computed from one line for each seat.');
+  if (pair && !PAIRED.includes(gameId)) throw broken('This game hides what a pair of tables with one deal would show.');
+  if (pair && pair.table % 2 === 1 && seedOf !== null)
+    throw broken('The first table of a pair has the seed of another table.');
+  const secret = secrets.closed(seedDay(deal))?.secret ?? null;
+  if (secret === null) return;
   const lines = brought.map((/** @type {string | null} */ item) => `${item ?? '-'}\n`).join('');
   const text =
     seedOf === 'daily'
       ? `turnstone daily 1\n${deal.day}\n`
       : `turnstone deal 1\n${seedDay(deal)}\n${seedOf?.number ?? deal.number}\n${lines}`;
-  const made = await hmac(closed.secret, text);
+  const made = await hmac(secret, text);
   const commit = await sha256(made);
   if ((seed ?? made) !== made || (seedCommit ?? commit) !== commit)
-    throw new Broken('seed', 'The seed is not the one that secret, day, number and players give.');
+    throw broken('The seed is not the one that secret, day, number and players give.');
 }
 
 /**
@@ -198,7 +231,7 @@ async function checkSeed({ seats, seed = null, seedCommit = null }, deal, { chai
  * @param {Deal | null} deal
  * @param {Published} record
  */
-async function checkProof(bundle, deal, { chain, lists }) {
+async function checkProof(bundle, deal, { chain, lists, secrets }) {
   const table = await sha256(bundle.sessionId);
   const { fair = null, seedCommit = null } = bundle;
   /** @param {string} why */
@@ -209,18 +242,24 @@ async function checkProof(bundle, deal, { chain, lists }) {
     return false;
   }
   const { day, number, seedOf } = deal;
+  const created = madeOf(bundle.sessionId)?.at ?? null;
+  /** @type {(why: string, stated?: number | null) => Broken} */
+  const lost = (why, stated = null) => broken(explained(chain, why, created, stated));
   const word = seedOf?.day ? `${seedOf.day} ${seedOf.number}` : (seedOf ?? 'own');
   const own = await entryLeaf({ number, table, seedOf: word, seedCommit, ending: bundle.digest });
   const list = lists.get(day);
   if (list && (!list[number - 1] || (await entryLeaf(list[number - 1])) !== own))
-    throw broken('The list of the day has another table under this number, or other values.');
+    throw lost('The list of the day has another table under this number, or other values.');
+  const most = secrets.closed(day)?.tables ?? MOST;
+  if (secrets.closed(day) && (number < 1 || number > most))
+    throw lost('The list of the day does not have as many tables.');
   if (!chain) return false;
   if (fair === null) return list !== undefined;
   const shown = shownOf(fair.statement);
   if (!shown || !Array.isArray(fair.proof) || !fair.proof.every(isHash))
     throw broken('The proof of the bundle is invalid.');
   const statement = chain.find(shown);
-  if (!statement) throw broken('The statement of the bundle is not among the statements.');
+  if (!statement) throw lost('The statement of the bundle is not among the statements.', numberOf(shown.text));
   const [what, closed, , tables, top] = statement.words;
   const isOfDay = what === 'list' && closed === day && number > 0;
   if (!isOfDay || (await rootOfPath(own, number - 1, Number(tables), fair.proof)) !== top)
@@ -228,83 +267,26 @@ async function checkProof(bundle, deal, { chain, lists }) {
   return true;
 }
 
-const HEADER =
-  /^ply=([0-9]+), seat=([0-9]+), at=([0-9]+), index=([0-9]+), count=([0-9]+), path=\(([^()]*)\), key=(:[^:]*:), signature=(:[^:]*:)$/;
-
 /**
- * The parts of a receipt; null if it is invalid.
- * @param {string} rest an action, a tab, and the value of `Move-Receipt`
- */
-async function parseReceipt(rest) {
-  const tab = rest.indexOf('\t');
-  const parts = HEADER.exec(rest.slice(tab + 1));
-  if (tab < 0 || !parts) return null;
-  const [ply = 0, seat = 0, at = 0, index = 0, count = 0] = parts.slice(1, 6).map(Number);
-  const [inner = '', ofKey = '', ofSignature = ''] = parts.slice(6);
-  const path = inner.split(' ').filter((item) => item !== '');
-  const [key, signature, ...hashes] = [
-    fromBase64(ofKey, 32),
-    fromBase64(ofSignature, 64),
-    ...path.map((item) => fromBase64(item, 32)),
-  ].map((bytes) => bytes && toHex(bytes));
-  if (!key || !signature || hashes.includes(null)) return null;
-  try {
-    const action = await sha256(canonical(JSON.parse(rest.slice(0, tab))));
-    return { ply, seat, at, index, count, action, key, signature, path: /** @type {string[]} */ (hashes) };
-  } catch {
-    return null;
-  }
-}
-
-/**
- * A receipt of this table is signed, and its move is in the log.
- * @param {string} line
+ * The table was created on the day and in the era of its deal, and before all its moves. A leg of a duel has the time of
+ * its duel, and can be dealt later. Returns that time.
  * @param {any} bundle
+ * @param {Deal} deal
  * @param {Published} record
  */
-async function checkReceipt(line, bundle, { chain }) {
-  const space = line.indexOf(' ');
-  const table = line.slice(0, Math.max(space, 0));
-  if (space >= 0 && table !== bundle.sessionId) return;
-  const receipt = space < 0 ? null : await parseReceipt(line.slice(space + 1));
-  if (!receipt) throw new Broken('receipt', 'A line of the receipts is invalid.');
-  const { ply, seat, at, index, count, action, key, signature, path } = receipt;
-  const own = await leaf(`turnstone receipt 1\n${table}\n${ply}\n${seat}\n${action}\n${at}\n`);
-  const top = await rootOfPath(own, index, count, path);
-  if (top === null || !(await isSigned(key, `turnstone receipts 1\n${count}\n${top}\n`, signature)))
-    throw new Broken('receipt', `The receipt of move ${ply} is not for this move, or its signature is wrong.`);
-  if (chain && !chain.hasKey(key))
-    throw new Broken('receipt', `The receipt of move ${ply} is signed by a key that no statement names.`);
-  if ((bundle.seed ?? null) === null) return;
-  const entry = bundle.log[ply];
-  const isSame = entry && entry.seat === seat && entry.at === at && !entry.leave;
-  if (!isSame || (await sha256(canonical(entry.action))) !== action)
-    throw new Broken('receipt', `Move ${ply} was acknowledged, and the log does not have it there.`);
-}
-
-/**
- * The verdict on a table with which nothing is wrong.
- * @param {any} bundle
- * @param {Deal | null} deal
- * @param {Published} record
- * @param {boolean} isProven
- * @returns {Verdict}
- */
-function good(bundle, deal, { chain }, isProven) {
-  if ((bundle.seed ?? null) === null)
-    return { code: 'sealed', why: 'The seed is still sealed. Keep this bundle and verify later.' };
-  if (!deal) {
-    const why = 'The seed is the one that was committed to before the first move. How it was chosen is not shown.';
-    return { code: 'commit-and-reveal', why };
-  }
-  const open = (/** @type {string} */ why) => ({ code: 'open', why });
-  if (!chain) return open('The statements of the server are needed to check how the seed was chosen.');
-  if (!chain.closed(deal.day) || !chain.closed(seedDay(deal)))
-    return open('The day is not closed yet: verify again later.');
-  if (!isProven) return open('The seed is right. The rest needs the list of the day, or a new copy of the bundle.');
-  const { day, number, seedOf } = deal;
-  const named = seedOf?.day ? `the seed of table ${seedOf.number} of ${seedOf.day}` : 'its own seed';
-  const seed = seedOf === 'daily' ? "the seed of that day's challenge" : named;
-  const where = `Table ${number} of ${day}, with ${seed}`;
-  return { code: 'holds', why: `${where}: statements, secret, seed and list agree. The match was not replayed.` };
+function checkDay({ sessionId, log }, deal, { chain }) {
+  const broken = (/** @type {string} */ why) => new Broken('day', why);
+  const made = madeOf(sessionId);
+  if (!made) throw broken("The table's id does not say when it was created.");
+  const name = nameOf(deal.day);
+  if (!name) throw broken(`${deal.day} is no day.`);
+  const { at, isLeg } = made;
+  if (name.day !== dayOf(at) && !(isLeg && name.day > dayOf(at)))
+    throw broken(`The table was created on ${dateOf(dayOf(at))}, and is dealt as one of ${name.text}.`);
+  const era = chain ? chain.eraAt(at) : name.era;
+  if (name.era !== era && !(isLeg && name.era > era && chain?.hasEra(name.era)))
+    throw broken(`The table was created in era ${era}, and is dealt as one of ${name.text}.`);
+  if (log.some((/** @type {{ at: number }} */ entry) => entry.at < at))
+    throw broken('A move is dated before the table was created.');
+  return made;
 }

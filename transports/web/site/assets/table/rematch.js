@@ -5,6 +5,7 @@ import { get, newRef, patiently, pause, post } from '../lib/api.js';
 import { announce } from '../lib/announce.js';
 import { h, setText } from '../lib/dom.js';
 import { kindOf } from '../lib/kinds.js';
+import { noteToday, tellClock } from '../lib/notes.js';
 import { offered } from '../lib/notify.js';
 import { go } from '../lib/router.js';
 import * as stream from '../lib/stream.js';
@@ -109,15 +110,20 @@ async function playOnceMore(table, other) {
  * @param {{ open?: boolean, invited?: string }} whom
  * @returns {Promise<string>} its id
  */
-export async function openLike({ kind, stake, pace, seatsTotal }, whom) {
+export async function openLike({ kind, stake, pace, seatsTotal, visibility }, whom) {
   const seats = (await kindOf(kind))?.seats ? { seats: seatsTotal } : {};
-  const others = whom.open || whom.invited ? { pace } : {};
+  // A table with a kept seat is private. A private one waits for nobody else.
+  const seen = whom.open && visibility !== 'private' ? { visibility } : {};
+  const others = whom.open || whom.invited ? { pace, ...seen } : {};
   const body = { kind, stake, ...seats, ...others, ...whom, clientRef: newRef() };
-  return (await patiently(() => post('/api/tables', body), { attempts: 3 })).tableId;
+  const { tableId } = await patiently(() => post('/api/tables', body), { attempts: 3 });
+  tellClock(tableId);
+  return tableId;
 }
 
 /** @param {string} id */
 async function accept(id) {
+  await noteToday();
   const clientSeed = newRef();
   await patiently(() => post(`/api/tables/${id}/join`, { clientSeed }), { attempts: 3 });
   return go(`/tables/${id}`);

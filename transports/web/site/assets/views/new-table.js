@@ -4,6 +4,7 @@ import { post } from '../lib/api.js';
 import { fill, h, setText } from '../lib/dom.js';
 import { number } from '../lib/format.js';
 import { kinds } from '../lib/kinds.js';
+import { tellClock } from '../lib/notes.js';
 import { parties } from '../lib/parties.js';
 import { done, refFor } from '../lib/refs.js';
 import { go } from '../lib/router.js';
@@ -20,7 +21,7 @@ import { picture } from './pictures.js';
 const MOST = 1_000_000;
 
 export default forMembers('New table', 'Members open tables here.', async ({ query, signal }, member) => {
-  const element = h('div', { class: 'narrow' }, h('h1', { text: 'New table' }));
+  const element = h('div', { class: 'new-table' }, h('h1', { text: 'New table' }));
   await soon(reader(signal)(kinds, (all) => element.append(tableForm(all, query, member))));
   return { title: 'New table', element };
 });
@@ -35,10 +36,18 @@ function tableForm(all, query, member) {
   const fields = tableFields(all, query, known);
   const rules = h('div', { class: 'rules-box' });
   const chosen = () => /** @type {Kind} */ (all.find(({ kind }) => kind === fields.kind.input.value) ?? all[0]);
-  const [first, ...others] = Object.values(fields).map(({ element }) => element);
+  /** @param {string} name */
+  const part = (name) => fields[/** @type {keyof typeof fields} */ (name)].element;
   const made = form({
     fields,
-    content: [first, rules, others],
+    content: [
+      h(
+        'div',
+        { class: 'columns' },
+        h('div', null, part('kind'), rules, ['against', 'invited', 'party'].map(part)),
+        h('div', null, ['level', 'stake', 'seats', 'pace', 'visibility'].map(part)),
+      ),
+    ],
     text: 'Play',
     submit: () => open(fields, chosen(), member.handle),
     also: h('a', { href: '/lobby', text: 'Back to the lobby' }),
@@ -95,6 +104,7 @@ async function open(fields, kind, me) {
     throw error.field === '/invited' ? new Wrong('invited', 'No other member has this handle.') : error;
   });
   done('table');
+  tellClock(tableId);
   session.chipsMoved();
   await go(`/tables/${tableId}`);
 }

@@ -6,6 +6,7 @@ import { readEarly } from '../lib/early.js';
 import { h, keyed, setText } from '../lib/dom.js';
 import { kindOf, kinds } from '../lib/kinds.js';
 import { BEST, chooseLevel, chosenLevel, levelOptions } from '../lib/levels.js';
+import { tellClock } from '../lib/notes.js';
 import { forgetPractice, practice, rememberPractice } from '../lib/practising.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
@@ -39,6 +40,7 @@ export async function openPractice(kind, level = chosenLevel()) {
   const weaker = level !== BEST && (LEVELLED.has(kind) || (await kindOf(kind))?.levels.length);
   const made = await opened(weaker ? { kind, level } : { kind });
   readEarly(made.tableId, session.expected());
+  tellClock(made.tableId);
   // Opening the table does not wait for the name of its game.
   void kindOf(kind)
     .catch(() => undefined)
@@ -117,7 +119,8 @@ export function practiceTiles(signal, { described = false } = {}) {
   const ready = reader(signal)(kinds, (all) => {
     keyed(
       element,
-      all,
+      // Against the house it is the same game as its twin.
+      all.filter(({ kind }) => kind !== 'holdem-open'),
       ({ kind }) => kind,
       ({ kind, gameId, label, description }) => {
         const act = actButton('', () => practise(kind), { class: 'tile' });

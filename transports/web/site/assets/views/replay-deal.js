@@ -2,13 +2,17 @@
 
 import { ApiError, get } from '../lib/api.js';
 import { checker, daysOf } from '../lib/fairness.js';
+import { numberOf } from '../lib/fairness/chain.js';
 import { dress, h, setText } from '../lib/dom.js';
+import { sha256 } from '../lib/hashing.js';
+import { notes } from '../lib/notes.js';
 
 /** Headings of verdicts with which nothing is wrong. */
 const HEADINGS = new Map([
   ['holds', 'The deal: seed, statements and list agree'],
   ['open', 'The deal: not everything can be checked yet'],
   ['sealed', 'The deal: its seed is still sealed'],
+  ['unknown', 'The deal: a newer verifier is needed'],
   ['commit-and-reveal', 'The deal: commit and reveal only'],
 ]);
 
@@ -52,15 +56,20 @@ async function verdictOn(bundle, signal) {
     // A bundle with a proof needs no list.
     const listed = 'fair' in bundle && bundle.fair ? [] : days;
     const lists = await Promise.all(
-      listed.map((day) => pages(`/api/fairness/days/${encodeURIComponent(day)}`, signal)),
+      listed.map((day) => pages(`/api/fairness/days/${day.split('/').map(encodeURIComponent).join('/')}`, signal)),
     );
-    const verdict = await checker({ statements, lists: lists.flat() });
+    const { verdict } = await checker({ statements, lists: lists.flat(), notes: await ownNotes() });
     return await verdict(bundle);
   } catch (error) {
     if (error instanceof ApiError)
       return { code: null, why: `The statements of the server could not be loaded: ${error.message}` };
     return { code: null, why: 'The deal could not be checked here. The program can do it: see below.' };
   }
+}
+
+/** The notes of this browser, as the verifier takes them. */
+function ownNotes() {
+  return Promise.all(notes().map(async ({ text, at }) => ({ hash: await sha256(text), at, number: numberOf(text) })));
 }
 
 /**
