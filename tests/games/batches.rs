@@ -1,7 +1,7 @@
 //! Batches of matches for learners.
 
 use crate::table::{Case, Table};
-use turnstone_games::{BatchRows, Dice, Entry, Events, MatchBatch, Seed};
+use turnstone_games::{BatchRows, Dice, Entry, Events, MatchBatch, SavedMatch, Seed};
 
 /// The size of a batch, and the number of its steps.
 const MATCHES: usize = 5;
@@ -79,6 +79,45 @@ fn a_match_depends_on_its_number_and_its_actions_alone() {
             all.step(&actions, &mut rows.rows());
             one.step(&actions[2..3], &mut row.rows());
         }
+    }
+}
+
+#[test]
+fn a_restored_batch_continues_as_the_saved_one_does() {
+    for case in Case::all() {
+        let (mut one, mut rows) = batch(case, 3, MATCHES);
+        let (mut actions, mut sampled) = ([0; MATCHES], [0; MATCHES]);
+        for step in 0..STEPS {
+            if step % 7 == 0 {
+                let (mut again, mut memory) = batch(case, 3, MATCHES);
+                assert!(again.restore(&one.save()), "{case}, step {step}");
+                again.write(&mut memory.rows());
+                // These two belong to the last step.
+                (memory.rewards, memory.ended) = (rows.rewards.clone(), rows.ended.clone());
+                assert_eq!(memory, rows, "{case}, step {step}");
+                again.sample(&mut sampled);
+                one.sample(&mut actions);
+                assert_eq!(sampled, actions, "{case}, step {step}");
+                (one, rows) = (again, memory);
+            } else {
+                one.sample(&mut actions);
+            }
+            one.step(&actions, &mut rows.rows());
+        }
+    }
+}
+
+#[test]
+fn a_batch_rejects_positions_that_cannot_be_reached() {
+    for case in Case::all() {
+        let (mut one, mut rows) = batch(case, 0, 1);
+        let mut action = [0];
+        one.sample(&mut action);
+        one.step(&action, &mut rows.rows());
+        let saved = one.save();
+        let impossible = SavedMatch { played: vec![u16::MAX], ..saved[0].clone() };
+        assert!(!batch(case, 0, 1).0.restore(&[impossible]), "{case}");
+        assert!(!batch(case, 0, 2).0.restore(&saved), "{case}");
     }
 }
 

@@ -87,6 +87,13 @@ guest POST /mcp {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"
 guest POST /mcp {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"me","arguments":{}}}
 "##
 
+an_expired_token_is_named_as_such r##"
+ada joins
++31d
+ada calls my_tables
+ada POST /mcp {"jsonrpc":"2.0","id":1,"method":"ping"} | error @www-authenticate
+"##
+
 the_protocol_rejects_before_a_tool_waits r##"
 ada joins
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true} | tableId

@@ -2,6 +2,7 @@
 
 use super::encoding::{Encoded, indices, observe};
 use super::{Audience, Dice, Events, Game, Seat, Seed, Setup};
+use serde::{Deserialize, Serialize};
 
 /// Matches that are stepped together. A match that is over is dealt again at once, until it has a decision; the chips
 /// of a deal without one are in no reward.
@@ -15,6 +16,23 @@ pub trait MatchBatch: Send {
     fn step(&mut self, actions: &[i32], rows: &mut BatchRows);
     /// Draw a random legal action for each match.
     fn sample(&mut self, actions: &mut [i32]);
+    /// The position of each match. Together with the setup, the seed and the number of the first match it leads to an
+    /// equal batch.
+    fn save(&self) -> Vec<SavedMatch>;
+    /// Take the positions that an equal batch saved, one for each match. False if that is impossible; the batch must not
+    /// be used then.
+    fn restore(&mut self, saved: &[SavedMatch]) -> bool;
+}
+
+/// The position of one match of a batch.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SavedMatch {
+    /// The words of its stream of seeds that were drawn before the present deal.
+    pub deals: u64,
+    /// The actions since the deal, by their indices of the game's encoding.
+    pub played: Vec<u16>,
+    /// The words that `sample` has drawn.
+    pub samples: u64,
 }
 
 /// Where a batch writes its positions: one row for each match, one after another.
@@ -48,6 +66,10 @@ struct One<G: Game> {
     dealer: Dice,
     /// The seeds of its deals.
     seeds: Dice,
+    /// The words of `seeds` that were drawn before the present deal.
+    deals: u64,
+    /// The indices of the actions since the deal.
+    played: Vec<u16>,
     /// The draws of `sample`, which do not change the deals.
     player: Dice,
     seat: Seat,
@@ -124,18 +146,61 @@ impl<G: Encoded> MatchBatch for Many<G> {
             *action = one.player.pick(&one.indices).into();
         }
     }
+
+    fn save(&self) -> Vec<SavedMatch> {
+        self.matches.iter().map(One::save).collect()
+    }
+
+    fn restore(&mut self, saved: &[SavedMatch]) -> bool {
+        let Self { setup, matches } = self;
+        matches.len() == saved.len() && matches.iter_mut().zip(saved).all(|(one, saved)| one.restore(setup, saved))
+    }
 }
 
 impl<G: Encoded> One<G> {
     fn new(setup: &Setup<G::Options>, mut seeds: Dice, player: Dice) -> Self {
         let (game, dealer) = deal(setup, &mut seeds);
-        let mut one = Self { game, dealer, seeds, player, seat: Seat(0), legal: Vec::new(), indices: Vec::new() };
+        let mut one = Self {
+            game,
+            dealer,
+            seeds,
+            deals: 0,
+            played: Vec::new(),
+            player,
+            seat: Seat(0),
+            legal: Vec::new(),
+            indices: Vec::new(),
+        };
         one.look();
         one
     }
 
     fn deal(&mut self, setup: &Setup<G::Options>) {
+        self.deals = self.seeds.drawn();
+        self.played.clear();
         (self.game, self.dealer) = deal(setup, &mut self.seeds);
+    }
+
+    fn save(&self) -> SavedMatch {
+        SavedMatch { deals: self.deals, played: self.played.clone(), samples: self.player.drawn() }
+    }
+
+    fn restore(&mut self, setup: &Setup<G::Options>, saved: &SavedMatch) -> bool {
+        self.seeds.seek(saved.deals);
+        self.player.seek(saved.samples);
+        self.deal(setup);
+        self.look();
+        saved.played.iter().all(|&index| {
+            let played = self.choice(index.into()).is_some();
+            if played {
+                self.play(index.into());
+            }
+            let goes_on = played && !self.game.to_act().is_empty();
+            if goes_on {
+                self.look();
+            }
+            goes_on
+        })
     }
 
     /// Find the seat that is to act and its legal actions. Returns its view.
@@ -161,6 +226,7 @@ impl<G: Encoded> One<G> {
     fn play(&mut self, action: i32) {
         let choice = self.choice(action).expect("the caller has checked the action");
         self.game.play(self.seat, &self.legal[choice], &mut self.dealer, &mut Events::off());
+        self.played.push(self.indices[choice]);
     }
 
     fn reward(&self, stake: i64, rewards: &mut [f32]) {

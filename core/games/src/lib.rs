@@ -37,7 +37,7 @@ mod two_seats;
 mod video_poker;
 mod written;
 
-pub use batch::{BatchRows, MatchBatch};
+pub use batch::{BatchRows, MatchBatch, SavedMatch};
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
 pub use canonical::canonical_hash;
 pub use deal::{Brought, DailyWord, Deal, SeedOf};

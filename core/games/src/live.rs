@@ -33,6 +33,9 @@ pub trait Rules: Sync {
     fn setup(&self, kind: Option<&Kind>, seats: usize, stake: i64) -> Setup;
     /// Whether this game can be dealt from a setup that came from outside.
     fn allows(&self, setup: &Setup) -> bool;
+    /// The setup without the members of `options` that the game does not know: it ignores them. `None` if the options are
+    /// invalid for this game.
+    fn known(&self, setup: &Setup) -> Option<Setup>;
     /// Deal a match. `None` if the options are invalid for this game.
     fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Option<Box<dyn Match>>;
     /// Play one match of random players, who all draw from `player`, without events, and return how many entries its
@@ -190,6 +193,10 @@ impl<G: Encoded + Written> Rules for Played<G> {
         (fewest..=most).contains(&setup.seats)
             && (1..=1_000_000).contains(&setup.stake)
             && setup.typed().is_some_and(|setup| G::allows(&setup))
+    }
+
+    fn known(&self, setup: &Setup) -> Option<Setup> {
+        setup.typed::<G::Options>().map(Setup::erased)
     }
 
     fn deal(&self, setup: &Setup, seed: &Seed, events: &mut Events) -> Option<Box<dyn Match>> {

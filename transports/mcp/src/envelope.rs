@@ -16,7 +16,7 @@ const VERSION: &str = "mcp-protocol-version";
 const MOST: usize = 16;
 
 /// The messages of a body.
-pub(crate) enum Messages {
+pub(crate) enum BodyMessages {
     One(Value),
     /// Only in the version of the protocol that has batches.
     Batch(Vec<Value>),
@@ -99,16 +99,16 @@ fn essence(media_type: &str) -> &str {
 }
 
 /// Read the messages of a body. A client that names no version may use the one that has batches.
-pub(crate) fn read(headers: &HeaderMap, body: &[u8]) -> Result<Messages, Box<Response<Bytes>>> {
+pub(crate) fn read(headers: &HeaderMap, body: &[u8]) -> Result<BodyMessages, Box<Response<Bytes>>> {
     let wrong = |message: &str| Err(Box::new(rejected(StatusCode::BAD_REQUEST, INVALID_REQUEST, message)));
     let has_batches = headers.get(VERSION).is_none_or(|version| version == ProtocolVersion::V_2025_03_26.as_str());
     match serde_json::from_slice(body) {
         Ok(Value::Array(_)) if !has_batches => wrong("This version of the protocol has no batches: send one message."),
         Ok(Value::Array(messages)) if messages.is_empty() => wrong("A batch must have a message."),
         Ok(Value::Array(messages)) if messages.len() > MOST => wrong("A batch may have 16 messages at most."),
-        Ok(Value::Array(messages)) => Ok(Messages::Batch(messages)),
+        Ok(Value::Array(messages)) => Ok(BodyMessages::Batch(messages)),
         Ok(message) => match check(&message) {
-            Ok(()) => Ok(Messages::One(message)),
+            Ok(()) => Ok(BodyMessages::One(message)),
             Err(error) => {
                 let is_form = error["error"]["code"] == INVALID_REQUEST;
                 Err(Box::new(response(if is_form { StatusCode::BAD_REQUEST } else { StatusCode::OK }, &error)))

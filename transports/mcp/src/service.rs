@@ -2,7 +2,7 @@
 
 use crate::arguments::ToolArguments;
 use crate::calls::{Noted, ToolCalls};
-use crate::envelope::{self, Messages};
+use crate::envelope::{self, BodyMessages};
 use crate::handler::McpHandler;
 use crate::tools::NamedTool;
 use http::request::Parts;
@@ -58,7 +58,7 @@ impl Mcp {
         let read = envelope::check_headers(&mut head.headers).and_then(|()| envelope::read(&head.headers, &body));
         let mut pieces = None;
         let response = match read {
-            Ok(Messages::One(message)) => {
+            Ok(BodyMessages::One(message)) => {
                 let token = message.pointer("/params/_meta/progressToken").filter(|_| takes_events).cloned();
                 let token = token.filter(|_| waiting(&message).is_some());
                 let mut answer = self.clone().answer_alone(calls.clone(), head, body, message);
@@ -73,7 +73,7 @@ impl Mcp {
                     },
                 }
             }
-            Ok(Messages::Batch(messages)) => self.answer_batch(&calls, &head, messages).await,
+            Ok(BodyMessages::Batch(messages)) => self.answer_batch(&calls, &head, messages).await,
             Err(rejected) => *rejected,
         };
         let Noted { called, with_credential, rate, failure } = calls.take();

@@ -272,6 +272,10 @@ mod tests {
             false
         }
 
+        fn known(&self, _: &Setup) -> Option<Setup> {
+            None
+        }
+
         fn deal(&self, _: &Setup, _: &Seed, _: &mut Events) -> Option<Box<dyn Match>> {
             None
         }

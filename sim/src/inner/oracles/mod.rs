@@ -170,11 +170,18 @@ impl Judge {
                 let ply = table.and_then(|table| table.plies.get(before.plies as usize)).copied();
                 must!(ply.map(|ply| ply.seat) == seat, "an accepted move is in the log", "{act:?}")?;
                 let taken = table.and_then(|table| table.move_at(before.plies));
-                let same = taken.is_none_or(|taken| *taken == act.action);
+                let rules = table.and_then(|table| SHIPPED.find(&table.row.game_id, &table.row.version));
+                let is_its_text = |taken: &Value| {
+                    let text = rules.and_then(|rules| rules.move_text(taken));
+                    text.is_some_and(|text| act.action == text)
+                };
+                let same = taken.is_none_or(|taken| *taken == act.action || is_its_text(taken));
                 must!(same, "an accepted move is in the log", "{act:?}: {taken:?}")?;
+                // A receipt is for the action, also if its text was sent.
+                let action = taken.filter(|_| act.action.is_string()).unwrap_or(&act.action).clone();
                 self.counts.hit("premise: a move was accepted");
                 if let Some(row) = ply {
-                    self.expect_receipt(pending.id, act.table, (before.plies, row), &act.action);
+                    self.expect_receipt(pending.id, act.table, (before.plies, row), &action);
                 }
                 let Some(view) = &acted.table else { return Ok(()) };
                 self.check_view(claims, view)

@@ -5,12 +5,13 @@ A library is measured if it is installed and has the game:
     pip install open_spiel 'pettingzoo[classic]' pgx jax     # each is optional
     python benchmarks/compare.py
 
-A step is one action of one seat, chosen at random among the legal ones. Each number is the best of several rounds,
-because other programs on the machine only slow a round down.
+A step is one action of one seat, chosen at random among the legal ones. Each number is the median of several
+slices of time, which the libraries take in turns. Other programs on the machine slow all of them down.
 
 - playouts: matches from the deal to the end, without observations; this engine plays them in one call.
 - steps: one match after another, one Python call after another, without observations.
 - observed: the same, with the observation and the legal actions of each position read.
+- pettingzoo: environments of PettingZoo (AEC): this engine's beside that of PettingZoo Classic.
 - batched: 1024 matches in one call, observations and masks written, the choice of random actions included.
 """
 
@@ -19,9 +20,12 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import statistics
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
+
+import numpy as np
 
 # One core for all, before a library starts threads.
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
@@ -29,7 +33,7 @@ if hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 BATCH = 1024
-ROUNDS = 5
+ROUNDS = 9
 # Heads-up no-limit hold'em with the same blinds and stacks, and four actions: fold, call, the pot, all-in.
 HOLDEM = (
     "universal_poker(betting=nolimit,numPlayers=2,numRounds=4,blind=5 10,firstPlayer=1 2 2 2,numSuits=4,numRanks=13,"
@@ -46,16 +50,19 @@ Work = Callable[[], int]
 """Does some work, and returns how many units of it."""
 
 
-def rate(work: Work, seconds: float) -> float:
-    """Units a second, the best of several rounds."""
-    work()
-    best = 0.0
+def rates(works: list[Work], seconds: float) -> list[float]:
+    """Units a second of each, the median of its slices. The slices of all take turns, so that a slow moment of the
+    machine meets all of them."""
+    for work in works:
+        work()
+    slices: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
-        began, units = time.perf_counter(), 0
-        while (passed := time.perf_counter() - began) < seconds / ROUNDS:
-            units += work()
-        best = max(best, units / passed)
-    return best
+        for work, measured in zip(works, slices, strict=True):
+            began, units = time.perf_counter(), 0
+            while (passed := time.perf_counter() - began) < seconds / ROUNDS:
+                units += work()
+            measured.append(units / passed)
+    return [statistics.median(measured) for measured in slices]
 
 
 def turnstone(kind: str) -> Iterator[tuple[str, str, Work]]:
@@ -87,10 +94,35 @@ def turnstone(kind: str) -> Iterator[tuple[str, str, Work]]:
     yield "turnstone", "steps", lambda: steps(False)
     yield "turnstone", "observed", lambda: steps(True)
     yield "turnstone", "batched", batched
+    try:
+        from turnstone_engine import pettingzoo as ours
+    except ImportError:
+        # PettingZoo is not installed.
+        return
+    yield "turnstone", "pettingzoo", environment(ours.env(kind))
+
+
+def environment(env: Any) -> Work:
+    """Matches of an environment of PettingZoo. The unit is a step."""
+    dice = random.Random(1)
+
+    def play() -> int:
+        env.reset(seed=dice.randrange(1 << 30))
+        count = 0
+        for _ in env.agent_iter():
+            observation, _, over, cut, _info = env.last()
+            if over or cut:
+                env.step(None)
+                continue
+            env.step(int(dice.choice(np.flatnonzero(observation["action_mask"]))))
+            count += 1
+        return count
+
+    return play
 
 
 def openspiel(name: str) -> Iterator[tuple[str, str, Work]]:
-    import pyspiel  # type: ignore[import-not-found]
+    import pyspiel
 
     game, dice = pyspiel.load_game(name), random.Random(1)
 
@@ -121,36 +153,14 @@ def openspiel(name: str) -> Iterator[tuple[str, str, Work]]:
 def pettingzoo(name: str) -> Iterator[tuple[str, str, Work]]:
     import importlib
 
-    import numpy as np
-
-    env: Any = importlib.import_module(f"pettingzoo.classic.{name}").env()
-    dice = random.Random(1)
-
-    def play() -> int:
-        env.reset(seed=dice.randrange(1 << 30))
-        count = 0
-        for _ in env.agent_iter():
-            observation, _, over, cut, _info = env.last()
-            if over or cut:
-                env.step(None)
-                continue
-            env.step(int(dice.choice(np.flatnonzero(observation["action_mask"]))))
-            count += 1
-        return count
-
-    def playout() -> int:
-        play()
-        return 1
-
-    yield "pettingzoo", "playouts", playout
-    yield "pettingzoo", "observed", play
+    yield "pettingzoo", "pettingzoo", environment(importlib.import_module(f"pettingzoo.classic.{name}").env())
 
 
 def pgx(name: str) -> Iterator[tuple[str, str, Work]]:
-    import jax  # type: ignore[import-not-found]
-    import jax.numpy as jnp  # type: ignore[import-not-found]
-    import pgx as library  # type: ignore[import-not-found]
-    from pgx.experimental import auto_reset  # type: ignore[import-not-found]
+    import jax
+    import jax.numpy as jnp
+    import pgx as library
+    from pgx.experimental import auto_reset
 
     env = library.make(name)
     step = jax.vmap(auto_reset(env.step, env.init))
@@ -186,13 +196,15 @@ def main() -> None:
     chosen = parser.parse_args()
     for kind in chosen.kinds or GAMES:
         sources = [turnstone(kind), *(LIBRARIES[library](name) for library, name in GAMES[kind].items())]
+        found: list[tuple[str, str, Work]] = []
         for source in sources:
             try:
-                for library, what, work in source:
-                    print(f"{kind:22} {library:10} {what:9} {rate(work, chosen.seconds):14,.0f} a second", flush=True)
+                found.extend(source)
             except Exception as missing:
                 # Not installed, or built without the game.
                 print(f"{kind:22} not measured: {type(missing).__name__}: {str(missing)[:80]}", flush=True)
+        for (library, what, _), rate in zip(found, rates([work for *_, work in found], chosen.seconds), strict=True):
+            print(f"{kind:22} {library:10} {what:10} {rate:14,.0f} a second", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 //! Replay bundles.
 
-use crate::convert::{from_python, invalid};
+use crate::convert::{Number, from_python, invalid};
 use crate::play::{Match, State};
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -25,7 +25,7 @@ pub(crate) fn verify(py: Python<'_>, bundle: &Bound<'_, PyAny>) -> PyResult<(&'s
 /// The match of a bundle after the first `plies` entries of its log; without a number, after all.
 #[pyfunction]
 #[pyo3(signature = (bundle, plies=None))]
-pub(crate) fn replay(bundle: &Bound<'_, PyAny>, plies: Option<usize>) -> PyResult<Match> {
+pub(crate) fn replay(bundle: &Bound<'_, PyAny>, plies: Option<Number<usize>>) -> PyResult<Match> {
     let bundle = self::bundle(bundle)?;
     let rules =
         SHIPPED.find(&bundle.game_id, &bundle.version).ok_or_else(|| invalid("the game or its version is unknown"))?;
@@ -37,7 +37,7 @@ pub(crate) fn replay(bundle: &Bound<'_, PyAny>, plies: Option<usize>) -> PyResul
     }
     let mut state = State::deal(rules, setup, seed)?;
     let mut events = Events::off();
-    for (ply, entry) in bundle.log.iter().take(plies.unwrap_or(usize::MAX)).enumerate() {
+    for (ply, entry) in bundle.log.iter().take(plies.map_or(usize::MAX, |plies| plies.0)).enumerate() {
         let decision = if entry.leave {
             Some(Entry::Leave(Leave::Forfeited))
         } else {

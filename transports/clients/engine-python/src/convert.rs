@@ -1,15 +1,36 @@
 //! Conversions between Python's values and the engine's.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyInt, PyString};
+use pyo3::types::{IntoPyDict, PyBytes, PyInt, PyString};
 use serde::Serialize;
 use serde_json::Value;
-use turnstone_games::{BuyIn, Kind, Rules, SHIPPED, Seat, Seed, Setup};
+use turnstone_games::{BuyIn, Kind, Level, Rules, SHIPPED, Seat, Seed, Setup};
 
 /// An error of the caller.
 pub(crate) fn invalid(message: impl Into<String>) -> PyErr {
     PyValueError::new_err(message.into())
+}
+
+/// A whole number of the caller. One that does not fit is a `ValueError`, as any other wrong number.
+#[derive(Clone, Copy)]
+pub(crate) struct Number<T>(pub(crate) T);
+
+impl<'a, 'py, T> FromPyObject<'a, 'py> for Number<T>
+where
+    T: FromPyObject<'a, 'py, Error = PyErr>,
+{
+    type Error = PyErr;
+
+    fn extract(number: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        number.extract().map(Self).map_err(|error: PyErr| {
+            if error.is_instance_of::<PyOverflowError>(number.py()) {
+                invalid(format!("{} is out of range", *number))
+            } else {
+                error
+            }
+        })
+    }
 }
 
 /// JSON as Python's values.
@@ -25,13 +46,15 @@ pub(crate) fn to_python<'py>(py: Python<'py>, value: &impl Serialize) -> PyResul
 
 /// Python's values, or JSON in text or bytes, as JSON.
 pub(crate) fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
-    let text = if let Ok(bytes) = value.cast::<PyBytes>() {
-        String::from_utf8(bytes.as_bytes().to_vec()).map_err(|error| invalid(error.to_string()))?
-    } else if let Ok(text) = value.cast::<PyString>() {
-        text.extract()?
+    let py = value.py();
+    let read = if value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyString>() {
+        // Python's reader lets a later member replace an earlier one, which the hook rejects.
+        let hook = [("object_pairs_hook", py.import("turnstone_engine._json")?.getattr("without_repeats")?)];
+        py.import("json")?.call_method("loads", (value,), Some(&hook.into_py_dict(py)?))?
     } else {
-        value.py().import("json")?.call_method1("dumps", (value,))?.extract()?
+        value.clone()
     };
+    let text: String = py.import("json")?.call_method1("dumps", (read,))?.extract()?;
     serde_json::from_str(&text).map_err(|error| invalid(format!("not JSON: {error}")))
 }
 
@@ -71,19 +94,19 @@ pub(crate) fn seed(py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<
 pub(crate) fn setup(
     rules: &dyn Rules,
     kind: &'static Kind,
-    seats: Option<usize>,
-    stake: Option<i64>,
+    seats: Option<Number<usize>>,
+    stake: Option<Number<i64>>,
     options: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Setup> {
     let about = rules.about();
     let (fewest, most) = about.seats;
-    let seats = seats.unwrap_or(about.default_seats);
+    let seats = seats.map_or(about.default_seats, |seats| seats.0);
     if !(fewest..=most).contains(&seats) {
         return Err(invalid(format!("{} has {fewest} to {most} seats, not {seats}", kind.kind)));
     }
     let stake = match kind.buy_in {
         BuyIn::Fixed(chips) => chips,
-        BuyIn::Stake | BuyIn::PerStake(_) => stake.unwrap_or(10),
+        BuyIn::Stake | BuyIn::PerStake(_) => stake.map_or(10, |stake| stake.0),
     };
     let mut setup = rules.setup(Some(kind), seats, stake);
     if let Some(options) = options {
@@ -91,9 +114,18 @@ pub(crate) fn setup(
             return Err(PyTypeError::new_err("options are a dict"));
         };
         if let Value::Object(members) = &mut config {
-            members.extend(options);
+            members.extend(options.clone());
         }
         setup = serde_json::from_value(config).map_err(|error| invalid(format!("options: {error}")))?;
+        let known = rules.known(&setup).ok_or_else(|| invalid("the options have another form"))?;
+        let known = as_value(&known)?;
+        let is_known = |(name, value): &(&String, &Value)| match name.as_str() {
+            "level" => value.as_u64().and_then(Level::new).is_some(),
+            name => known.get(name) == Some(value),
+        };
+        if let Some((name, _)) = options.iter().find(|option| !is_known(option)) {
+            return Err(invalid(format!("options: {} has no {name:?}, or not with this value", kind.kind)));
+        }
     }
     if setup.seats != seats || !rules.allows(&setup) {
         return Err(invalid(format!("the rules of {} do not allow this stake or these options", kind.kind)));

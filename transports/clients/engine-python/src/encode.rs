@@ -1,6 +1,6 @@
 //! Positions of a server in the encoding.
 
-use crate::convert::{self, from_python, invalid, kind_named};
+use crate::convert::{self, Number, from_python, invalid, kind_named};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use serde_json::Value;
@@ -14,10 +14,10 @@ pub(crate) fn encode<'py>(
     kind: &str,
     view: &Bound<'_, PyAny>,
     legal: &Bound<'_, PyAny>,
-    seat: usize,
+    seat: Number<usize>,
 ) -> PyResult<(Bound<'py, PyArray1<f32>>, Vec<u16>)> {
     let (rules, _) = kind_named(kind)?;
-    let seat = convert::seat(seat, rules.about().seats.1)?;
+    let seat = convert::seat(seat.0, rules.about().seats.1)?;
     let (view, Value::Array(legal)) = (from_python(view)?, from_python(legal)?) else {
         return Err(invalid("the legal actions are a list"));
     };

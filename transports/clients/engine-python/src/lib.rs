@@ -4,6 +4,7 @@ mod bundles;
 mod convert;
 mod encode;
 mod play;
+mod stored;
 mod vector;
 
 use pyo3::prelude::*;
@@ -15,7 +16,9 @@ mod _engine {
     #[pymodule_export]
     use crate::encode::encode;
     #[pymodule_export]
-    use crate::play::{Match, deal, kinds, restore};
+    use crate::play::{Match, deal, kinds};
+    #[pymodule_export]
+    use crate::stored::restore;
     #[pymodule_export]
     use crate::vector::VectorEnv;
 }

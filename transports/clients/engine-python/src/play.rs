@@ -1,6 +1,7 @@
 //! One match.
 
-use crate::convert::{self, as_value, from_python, invalid, loads, to_python};
+use crate::convert::{self, Number, as_value, from_python, invalid, loads, to_python};
+use crate::stored;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt};
@@ -9,49 +10,52 @@ use serde_json::{Value, json};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use turnstone_games::{
     Audience, Bundle, Dice, Encoding, Entry, Events, Kind, Leave, Level, Policy, PolicyName, Rules, SHIPPED, Seat,
-    Seats, Seed, Setup,
+    Seed, Setup,
 };
 
-/// The format of `serialize`.
-const FORMAT: u32 = 1;
+/// Playouts between two looks for a signal, such as Ctrl-C.
+const PLAYOUTS: usize = 64;
 
 /// A match in play.
 #[pyclass(frozen, module = "turnstone_engine")]
 pub(crate) struct Match(Mutex<State>);
 
+/// A redraw of hidden information.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Redraw {
+    /// The number of entries of the log before it.
+    pub(crate) ply: usize,
+    /// The seat that kept what it knew.
+    pub(crate) seat: Seat,
+    #[serde(with = "crate::stored::seed_in_hex")]
+    pub(crate) seed: Seed,
+}
+
 /// A match with what is needed to deal and replay it.
 pub(crate) struct State {
-    rules: &'static dyn Rules,
-    setup: Setup,
-    seed: Seed,
-    live: Box<dyn turnstone_games::Match>,
+    pub(crate) rules: &'static dyn Rules,
+    pub(crate) setup: Setup,
+    pub(crate) seed: Seed,
+    pub(crate) live: Box<dyn turnstone_games::Match>,
     /// Seat, entry, and the time of the entry in epoch milliseconds, 0 if it has none.
-    log: Vec<(Seat, Entry, u64)>,
+    pub(crate) log: Vec<(Seat, Entry, u64)>,
     /// The words that automatic players have drawn, by seat.
-    drawn: Vec<u64>,
-    /// Whether hidden information was redrawn, so that seed and log no longer lead to this position.
-    redrawn: bool,
+    pub(crate) drawn: Vec<u64>,
+    /// The redraws of hidden information. After one, seed and log alone no longer lead to this position.
+    pub(crate) redraws: Vec<Redraw>,
 }
 
-/// The stored form of a match.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Stored {
-    format: u32,
-    game_id: String,
-    version: String,
-    config: Setup,
-    seed: String,
-    log: Vec<StoredEntry>,
-    drawn: Vec<u64>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum StoredEntry {
-    Choice(Seat, u16, u64),
-    Forfeit(Seat, u64),
-    TimeOut(Seat, u64),
+impl PartialEq for State {
+    /// Whether the same deal, entries and redraws led to both.
+    fn eq(&self, other: &Self) -> bool {
+        let rules = |state: &Self| (state.rules.about().id, state.rules.about().version);
+        rules(self) == rules(other)
+            && self.setup == other.setup
+            && self.seed == other.seed
+            && self.log == other.log
+            && self.drawn == other.drawn
+            && self.redraws == other.redraws
+    }
 }
 
 impl State {
@@ -60,7 +64,7 @@ impl State {
             .deal(&setup, &seed, &mut Events::off())
             .ok_or_else(|| invalid("the config is not one of the game's"))?;
         let drawn = vec![0; setup.seats];
-        Ok(Self { rules, setup, seed, live, log: Vec::new(), drawn, redrawn: false })
+        Ok(Self { rules, setup, seed, live, log: Vec::new(), drawn, redraws: Vec::new() })
     }
 
     /// Play an entry, if it is possible, and log it.
@@ -72,15 +76,21 @@ impl State {
         played
     }
 
+    /// Redraw what a seat cannot know.
+    pub(crate) fn redraw(&mut self, seat: Seat, seed: Seed) {
+        self.live.exchange_hidden(Some(seat), &mut Dice::dealer(&seed));
+        self.redraws.push(Redraw { ply: self.log.len(), seat, seed });
+    }
+
     /// The choice of a legal action as JSON.
     pub(crate) fn find(&self, seat: Seat, action: &Value) -> Option<u16> {
         self.live.find(seat, action)
     }
 
     /// The seat with this number; without one the lowest that may act.
-    fn seat(&self, number: Option<usize>) -> PyResult<Seat> {
+    fn seat(&self, number: Option<Number<usize>>) -> PyResult<Seat> {
         match number {
-            Some(number) => convert::seat(number, self.setup.seats),
+            Some(number) => convert::seat(number.0, self.setup.seats),
             None => self.live.to_act().first().ok_or_else(|| invalid("the match is over")),
         }
     }
@@ -93,33 +103,7 @@ impl State {
             live: self.live.fork(),
             log: self.log.clone(),
             drawn: self.drawn.clone(),
-            redrawn: self.redrawn,
-        }
-    }
-
-    fn must_be_logged(&self) -> PyResult<()> {
-        if self.redrawn {
-            Err(invalid("the hidden information of this match was redrawn: it has no log"))
-        } else {
-            Ok(())
-        }
-    }
-
-    fn stored(&self) -> Stored {
-        let entry = |&(seat, entry, at): &(Seat, Entry, u64)| match entry {
-            Entry::Choice(choice) => StoredEntry::Choice(seat, choice, at),
-            Entry::Leave(Leave::Forfeited) => StoredEntry::Forfeit(seat, at),
-            Entry::Leave(Leave::TimedOut) => StoredEntry::TimeOut(seat, at),
-        };
-        let about = self.rules.about();
-        Stored {
-            format: FORMAT,
-            game_id: about.id.to_owned(),
-            version: about.version.to_owned(),
-            config: self.setup.clone(),
-            seed: self.seed.to_hex(),
-            log: self.log.iter().map(entry).collect(),
-            drawn: self.drawn.clone(),
+            redraws: self.redraws.clone(),
         }
     }
 }
@@ -132,7 +116,7 @@ impl From<State> for Match {
 
 impl Match {
     /// Never held while Python runs, so that two threads cannot wait for each other.
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -183,7 +167,7 @@ impl Match {
 
     /// The legal actions of a seat.
     #[pyo3(signature = (seat=None))]
-    fn legal<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
+    fn legal<'py>(&self, py: Python<'py>, seat: Option<Number<usize>>) -> PyResult<Bound<'py, PyAny>> {
         let legal = {
             let state = self.state();
             let seat = if seat.is_none() && state.live.to_act().is_empty() { Seat(0) } else { state.seat(seat)? };
@@ -194,14 +178,14 @@ impl Match {
 
     /// The index of each legal action of a seat in the encoding, in the order of `legal`.
     #[pyo3(signature = (seat=None))]
-    fn legal_indices(&self, seat: Option<usize>) -> PyResult<Vec<u16>> {
+    fn legal_indices(&self, seat: Option<Number<usize>>) -> PyResult<Vec<u16>> {
         let state = self.state();
         Ok(state.live.encoded_actions(state.seat(seat)?))
     }
 
     /// Whether each index of the encoding is legal for a seat.
     #[pyo3(signature = (seat=None))]
-    fn mask<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+    fn mask<'py>(&self, py: Python<'py>, seat: Option<Number<usize>>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let mask = {
             let state = self.state();
             let mut mask = vec![false; state.rules.encoding().actions];
@@ -214,7 +198,7 @@ impl Match {
 
     /// The observation of a seat in the encoding.
     #[pyo3(signature = (seat=None))]
-    fn observation<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+    fn observation<'py>(&self, py: Python<'py>, seat: Option<Number<usize>>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let numbers = {
             let state = self.state();
             let mut numbers = vec![0.0; state.rules.encoding().observation_len()];
@@ -230,13 +214,15 @@ impl Match {
         &self,
         py: Python<'py>,
         action: &Bound<'py, PyAny>,
-        seat: Option<usize>,
+        seat: Option<Number<usize>>,
         events: bool,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let index: Option<i64> = match action.cast::<PyInt>() {
-            Ok(number) => Some(number.extract()?),
+            Ok(number) => Some(number.extract::<Number<i64>>()?.0),
             // The scalars of numpy are no Python integers.
-            Err(_) if action.hasattr("__index__")? => Some(action.call_method0("__index__")?.extract()?),
+            Err(_) if action.hasattr("__index__")? => {
+                Some(action.call_method0("__index__")?.extract::<Number<i64>>()?.0)
+            }
             Err(_) => None,
         };
         let posted = if index.is_none() { from_python(action)? } else { Value::Null };
@@ -262,7 +248,7 @@ impl Match {
     fn leave<'py>(
         &self,
         py: Python<'py>,
-        seat: usize,
+        seat: Number<usize>,
         timed_out: bool,
         events: bool,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -281,9 +267,15 @@ impl Match {
 
     /// The choice of an automatic player, as an index of the encoding: `house` at a level, or a policy of the game.
     #[pyo3(signature = (policy="house", seat=None, level=None))]
-    fn choose(&self, py: Python<'_>, policy: &str, seat: Option<usize>, level: Option<u64>) -> PyResult<u16> {
+    fn choose(
+        &self,
+        py: Python<'_>,
+        policy: &str,
+        seat: Option<Number<usize>>,
+        level: Option<Number<u64>>,
+    ) -> PyResult<u16> {
         let name = json!(policy);
-        let level = level.map(|number| Level::new(number).ok_or_else(|| invalid("levels are 1 to 5"))).transpose()?;
+        let level = level.map(|number| Level::new(number.0).ok_or_else(|| invalid("levels are 1 to 5"))).transpose()?;
         py.detach(|| {
             let mut state = self.state();
             let seat = state.seat(seat)?;
@@ -303,13 +295,22 @@ impl Match {
 
     /// The view of a seat; without one, of a spectator. `sealed` hides at the end what play has not shown.
     #[pyo3(signature = (seat=None, sealed=false))]
-    fn view<'py>(&self, py: Python<'py>, seat: Option<usize>, sealed: bool) -> PyResult<Bound<'py, PyAny>> {
+    fn view<'py>(&self, py: Python<'py>, seat: Option<Number<usize>>, sealed: bool) -> PyResult<Bound<'py, PyAny>> {
         let view = {
             let state = self.state();
-            let seat = seat.map(|number| convert::seat(number, state.setup.seats)).transpose()?;
+            let seat = seat.map(|number| convert::seat(number.0, state.setup.seats)).transpose()?;
             state.live.view(Audience { seat, sealed })
         };
         loads(py, view.get())
+    }
+
+    /// The view of a seat as text; without one, of a spectator.
+    #[pyo3(signature = (seat=None))]
+    fn drawn(&self, seat: Option<Number<usize>>) -> PyResult<String> {
+        let state = self.state();
+        let seat = seat.map(|number| convert::seat(number.0, state.setup.seats)).transpose()?;
+        let view = as_value(&state.live.view(Audience { seat, sealed: false }))?;
+        state.rules.drawn(&view, seat).ok_or_else(|| invalid("the view has another form"))
     }
 
     /// The result by seat, once the match is over.
@@ -328,56 +329,61 @@ impl Match {
         self.state().copy().into()
     }
 
-    /// A copy in which everything that a seat cannot know is redrawn by a seed. It has no log.
+    /// A copy in which everything that a seat cannot know is redrawn by a seed.
     #[pyo3(signature = (seat, seed=None))]
-    fn redrawn(&self, py: Python<'_>, seat: usize, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    fn redrawn(&self, py: Python<'_>, seat: Number<usize>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let seed = convert::seed(py, seed)?;
         let mut copy = self.state().copy();
         let seat = copy.seat(Some(seat))?;
-        copy.live.exchange_hidden(Some(seat), &mut Dice::dealer(&seed));
-        copy.redrawn = true;
+        copy.redraw(seat, seed);
         Ok(copy.into())
     }
 
     /// Let random players play this position to its end `n` times. Returns the mean score of each seat in chips.
     #[pyo3(signature = (n, seed=None))]
-    fn random_playouts(&self, py: Python<'_>, n: usize, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<f64>> {
+    fn random_playouts(&self, py: Python<'_>, n: Number<usize>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<f64>> {
         let seed = convert::seed(py, seed)?;
-        let (start, seats) = {
+        let (mut start, seats) = {
             let state = self.state();
             (state.live.fork(), state.setup.seats)
         };
-        let sums = py.detach(move || {
-            let mut player = Dice::dealer(&seed);
-            let mut sums = vec![0_i64; seats];
-            for _ in 0..n {
-                let mut fork = start.fork();
-                fork.play_out(&mut player);
-                let scores = fork.outcome().map(|outcome| outcome.scores()).unwrap_or_default();
-                sums.iter_mut().zip(scores).for_each(|(sum, score)| *sum += score);
-            }
-            sums
-        });
-        Ok(sums.into_iter().map(|sum| sum as f64 / n.max(1) as f64).collect())
+        let (mut player, mut sums) = (Dice::dealer(&seed), vec![0_i64; seats]);
+        for first in (0..n.0).step_by(PLAYOUTS) {
+            let some = PLAYOUTS.min(n.0 - first);
+            py.detach(|| playouts(start.as_mut(), &mut player, some, &mut sums));
+            py.check_signals()?;
+        }
+        Ok(sums.into_iter().map(|sum| sum as f64 / n.0.max(1) as f64).collect())
     }
 
-    /// The match in bytes: its game, version, config, seed and log.
+    /// The match in bytes: its game, version, config, seed, log and redraws.
     fn serialize<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let stored = {
-            let state = self.state();
-            state.must_be_logged()?;
-            serde_json::to_vec(&state.stored()).map_err(|error| invalid(error.to_string()))?
-        };
+        let stored = stored::to_bytes(&self.state())?;
         Ok(PyBytes::new(py, &stored))
+    }
+
+    fn __copy__(&self) -> Self {
+        self.fork()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.fork()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((py.import("turnstone_engine")?.getattr("restore")?, (self.serialize(py)?,)))
+    }
+
+    /// Whether the same deal, actions and redraws led to both matches.
+    fn __eq__(&self, other: &Self) -> bool {
+        // The two locks are not held at the same time: another thread may compare them the other way round.
+        let copy = self.state().copy();
+        copy == *other.state()
     }
 
     /// The replay bundle of a finished match.
     fn bundle<'py>(&self, py: Python<'py>, session_id: String) -> PyResult<Bound<'py, PyAny>> {
-        let bundle = {
-            let state = self.state();
-            state.must_be_logged()?;
-            bundle_of(&state, session_id)?
-        };
+        let bundle = bundle_of(&self.state(), session_id)?;
         to_python(py, &bundle)
     }
 
@@ -388,7 +394,20 @@ impl Match {
     }
 }
 
+/// Play a position to its end `n` times, and add the scores.
+fn playouts(start: &mut dyn turnstone_games::Match, player: &mut Dice, n: usize, sums: &mut [i64]) {
+    for _ in 0..n {
+        let mut fork = start.fork();
+        fork.play_out(player);
+        let scores = fork.outcome().map(|outcome| outcome.scores()).unwrap_or_default();
+        sums.iter_mut().zip(scores).for_each(|(sum, score)| *sum += score);
+    }
+}
+
 fn bundle_of(state: &State, session_id: String) -> PyResult<Bundle> {
+    if !state.redraws.is_empty() {
+        return Err(invalid("the hidden information of this match was redrawn: it has no bundle"));
+    }
     let outcome = state.live.outcome().ok_or_else(|| invalid("the match is not over"))?;
     let log = Bundle::log_of(state.rules, &state.setup, &state.seed, state.log.iter().copied());
     let about = state.rules.about();
@@ -418,45 +437,13 @@ pub(crate) fn deal(
     py: Python<'_>,
     kind: &str,
     seed: Option<&Bound<'_, PyAny>>,
-    seats: Option<usize>,
-    stake: Option<i64>,
+    seats: Option<Number<usize>>,
+    stake: Option<Number<i64>>,
     options: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Match> {
     let (rules, kind) = convert::kind_named(kind)?;
     let setup = convert::setup(rules, kind, seats, stake, options)?;
     Ok(State::deal(rules, setup, convert::seed(py, seed)?)?.into())
-}
-
-/// The match of `Match.serialize`.
-#[pyfunction]
-pub(crate) fn restore(serialized: &[u8]) -> PyResult<Match> {
-    let stored: Stored = serde_json::from_slice(serialized).map_err(|error| invalid(error.to_string()))?;
-    if stored.format != FORMAT {
-        return Err(invalid(format!("the format {} is unknown", stored.format)));
-    }
-    let rules =
-        SHIPPED.find(&stored.game_id, &stored.version).ok_or_else(|| invalid("the game or its version is unknown"))?;
-    let seed = Seed::from_hex(&stored.seed).ok_or_else(|| invalid("a seed is 64 lowercase hex characters"))?;
-    if !rules.allows(&stored.config) || stored.drawn.len() != stored.config.seats {
-        return Err(invalid("the config is not one of the game's"));
-    }
-    let mut state = State::deal(rules, stored.config, seed)?;
-    let mut events = Events::off();
-    for entry in stored.log {
-        let (seat, entry, at) = match entry {
-            StoredEntry::Choice(seat, choice, at) => (seat, Entry::Choice(choice), at),
-            StoredEntry::Forfeit(seat, at) => (seat, Entry::Leave(Leave::Forfeited), at),
-            StoredEntry::TimeOut(seat, at) => (seat, Entry::Leave(Leave::TimedOut), at),
-        };
-        if !state.enter(seat, entry, at, &mut events) {
-            return Err(invalid("an entry of the log is not possible"));
-        }
-    }
-    for (seat, &drawn) in Seats::all(state.setup.seats).iter().zip(&stored.drawn) {
-        state.live.seek(seat, drawn);
-    }
-    state.drawn = stored.drawn;
-    Ok(state.into())
 }
 
 /// The kinds, with their seats and encodings.

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import unittest
 import warnings
 from typing import Any
 
+import gymnasium as library
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import mcts, outcome_sampling_mccfr
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from turnstone_engine import Match, gymnasium, kinds, openspiel, pettingzoo
@@ -85,6 +91,38 @@ class Gymnasium(unittest.TestCase):
                 warnings.filterwarnings("ignore", ".*not within a gymnasium")
                 warnings.filterwarnings("ignore", ".*the environment spec")
                 check_env(gymnasium.TurnstoneEnv(kind), skip_render_check=True)
+                version = kinds()[kind]["version"]
+                made = library.make(f"turnstone/{kind}-v{version}", render_mode="ansi")
+                made.reset(seed=1)
+                self.assertTrue(made.render())
+
+    def test_a_board_is_rendered_as_text(self) -> None:
+        env = gymnasium.TurnstoneEnv("connect-four-vs-house", opponent=lambda match, seat: 0, render_mode="ansi")
+        env.reset(seed=1)
+        env.step(3)
+        self.assertRegex(str(env.render()), "R")
+
+    def test_a_step_before_the_start_or_after_the_end_asks_for_a_reset(self) -> None:
+        env = gymnasium.TurnstoneEnv("tic-tac-toe-vs-house")
+        with self.assertRaises(ResetNeeded):
+            env.step(0)
+        env.reset(seed=1)
+        over = False
+        while not over:
+            _, _, over, _, _ = env.step(int(np.flatnonzero(env.action_masks())[0]))
+        with self.assertRaises(ResetNeeded):
+            env.step(0)
+
+    def test_only_integers_are_actions(self) -> None:
+        env = gymnasium.TurnstoneEnv("tic-tac-toe-vs-house")
+        env.reset(seed=1)
+        for wrong in (5.9, "5", None):
+            with self.assertRaises(TypeError):
+                env.step(wrong)
+
+    def test_an_unknown_render_mode_is_an_error(self) -> None:
+        with self.assertRaises(ValueError):
+            gymnasium.TurnstoneEnv("rps-vs-house", render_mode="human")
 
     def test_an_illegal_action_gives_up(self) -> None:
         env = gymnasium.TurnstoneEnv("tic-tac-toe-vs-house", stake=5)
@@ -129,11 +167,43 @@ class Gymnasium(unittest.TestCase):
         return total / 60
 
 
+class Copies(unittest.TestCase):
+    """Environments are copied and pickled in the middle of a match, and continue alike."""
+
+    def test_environments_are_copied_and_pickled(self) -> None:
+        for kind in kinds():
+            makers: list[Any] = [
+                lambda kind=kind: pettingzoo.TurnstoneEnv(kind),
+                lambda kind=kind: pettingzoo.env(kind),
+            ]
+            for make in makers:
+                env = make()
+                env.reset(seed=1)
+                for other in (copy.copy(env), copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+                    agent = env.agent_selection
+                    self.assertEqual(other.agent_selection, agent, kind)
+                    mask = other.observe(agent)["action_mask"]
+                    self.assertTrue(np.array_equal(mask, env.observe(agent)["action_mask"]), kind)
+                other = copy.deepcopy(env)
+                other.step(int(np.flatnonzero(other.observe(other.agent_selection)["action_mask"])[0]))
+                self.assertEqual(env.unwrapped.match.plies, other.unwrapped.match.plies - 1, kind)
+            one = gymnasium.TurnstoneEnv(kind)
+            one.reset(seed=2)
+            for other in (copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+                self.assertEqual(other.match, one.match, kind)
+                action = int(np.flatnonzero(one.action_masks())[0])
+                self.assertEqual(other.step(action)[1], copy.deepcopy(one).step(action)[1], kind)
+            parallel = pettingzoo.parallel_env(kind)
+            parallel.reset(seed=3)
+            self.assertEqual(pickle.loads(pickle.dumps(parallel)).match, parallel.match, kind)
+
+
 class OpenSpiel(unittest.TestCase):
-    def test_every_kind_is_played_through_the_methods_of_openspiel(self) -> None:
+    def test_every_kind_is_played_as_a_game_of_openspiel(self) -> None:
         dice = random.Random(1)
         for kind in openspiel.registered_names():
             game = openspiel.load_game(kind, seed=1)
+            most, least = game.max_utility(), game.min_utility()
             for _ in range(3):
                 state = game.new_initial_state()
                 while not state.is_terminal():
@@ -144,10 +214,56 @@ class OpenSpiel(unittest.TestCase):
                     before = state.clone()
                     resampled = state.resample_from_infostate(player, 1)
                     self.assertEqual(resampled.observation_tensor(player), before.observation_tensor(player))
+                    self.assertEqual(
+                        resampled.information_state_string(player), before.information_state_string(player)
+                    )
                     state.apply_action(dice.choice(legal))
                     self.assertEqual(before.legal_actions(), legal)
-                self.assertEqual(state.current_player(), openspiel.TERMINAL)
+                    self.assertEqual(len(state.history()), len(before.history()) + 1)
+                self.assertTrue(all(least <= share <= most for share in state.returns()))
                 self.assertEqual((state.legal_actions(), len(state.returns())), ([], game.num_players()))
+
+    def test_openspiels_own_tree_search_plays(self) -> None:
+        dice = np.random.RandomState(1)
+        game = openspiel.load_game("connect-four-vs-house", seed=1)
+        bot = mcts.MCTSBot(game, 2, 50, mcts.RandomRolloutEvaluator(1, dice), random_state=dice)
+        total = 0.0
+        for _ in range(6):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                legal = state.legal_actions()
+                state.apply_action(bot.step(state) if state.current_player() == 0 else int(dice.choice(legal)))
+            total += state.returns()[0]
+        # At random it would be about 0.
+        self.assertGreaterEqual(total, 4)
+
+    def test_openspiels_environment_for_learners_steps(self) -> None:
+        env = rl_environment.Environment(openspiel.load_game("mancala-vs-house", seed=1))
+        dice, step = random.Random(1), env.reset()
+        while not step.last():
+            player = step.observations["current_player"]
+            step = env.step([dice.choice(step.observations["legal_actions"][player])])
+        self.assertEqual(sum(step.rewards), 0.0)
+
+    def test_openspiels_sampling_of_regrets_learns(self) -> None:
+        game = openspiel.load_game("rps-vs-house", seed=1)
+        solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
+        for _ in range(20):
+            solver.iteration()
+        state = game.new_initial_state()
+        policy = solver.average_policy().action_probabilities(state)
+        self.assertAlmostEqual(sum(policy.values()), 1.0)
+        self.assertEqual(sorted(policy), state.legal_actions())
+
+    def test_an_information_state_has_what_the_seat_did_and_saw(self) -> None:
+        state = openspiel.load_game("rps-vs-house", seed=1).new_initial_state()
+        state.apply_action(0)
+        other = state.clone()
+        self.assertIn("[0]", state.information_state_string(0))
+        state.apply_action(1)
+        other.apply_action(2)
+        # The other's throw is hidden until it is thrown; then they differ.
+        self.assertNotEqual(state.information_state_string(0), other.information_state_string(0))
 
     def test_a_seed_makes_the_deals(self) -> None:
         def hands(seed: int) -> list[list[float]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import os
+import pickle
 import unittest
 
 import numpy as np
@@ -97,8 +100,77 @@ class Vector(unittest.TestCase):
             env.step([0, 0, 4])
         env.step(np.array([0, 1, 2], dtype=np.int64))
 
+    def test_only_integers_are_actions_and_none_is_narrowed(self) -> None:
+        env = VectorEnv("tic-tac-toe-vs-house", 1, 1)
+        before = snapshot(env)
+        for large in ([2**32 + 5], [2**40], np.array([2**63], dtype=np.uint64), np.array([-(2**32)])):
+            with self.assertRaisesRegex(ValueError, "not legal in match 0"):
+                env.step(large)
+        for wrong in ([5.9], [True], ["1"], [2**70], [None]):
+            with self.assertRaises(TypeError):
+                env.step(wrong)  # type: ignore[arg-type]
+        self.assertEqual(snapshot(env), before)
+        for kind in (np.uint8, np.int64, np.uint64):
+            VectorEnv("tic-tac-toe-vs-house", 1, 1).step(np.array([5], dtype=kind))
+
+    def test_a_copy_continues_as_the_original_does(self) -> None:
+        for kind in KINDS:
+            with self.subTest(kind):
+                env = VectorEnv(kind, 6, 9, threads=2)
+                for _ in range(45):
+                    env.step(env.sample())
+                others = [
+                    copy.copy(env),
+                    copy.deepcopy(env),
+                    pickle.loads(pickle.dumps(env)),
+                    VectorEnv.restore(env.serialize(), threads=3),
+                ]
+                for _ in range(60):
+                    self.assertTrue(all(snapshot(other) == snapshot(env) for other in others))
+                    actions = env.sample().copy()
+                    for other in others:
+                        self.assertTrue(np.array_equal(other.sample(), actions))
+                        other.step(actions)
+                    env.step(actions)
+
+    def test_a_damaged_state_is_an_error(self) -> None:
+        stored = VectorEnv("rps-vs-house", 2, 1).serialize()
+        wrong_position = stored.replace(b'"played":[]', b'"played":[77]')
+        for damaged in (b"", b"{}", stored[:-1], wrong_position, stored.replace(b'"format":1', b'"format":9')):
+            with self.assertRaises(ValueError):
+                VectorEnv.restore(damaged)
+
+    @unittest.skipUnless(hasattr(os, "fork"), "there is no fork on this system")
+    def test_threads_step_after_a_fork(self) -> None:
+        env = VectorEnv("president", 12, 1, threads=3)
+        env.step(env.sample())
+        child = os.fork()
+        if child == 0:
+            env.step(env.sample())
+            os._exit(0 if env.masks.any(axis=1).all() else 1)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+    def test_the_arrays_cannot_be_changed_by_the_caller(self) -> None:
+        env = VectorEnv("rps-vs-house", 2, 1)
+        for array in (env.observations, env.masks, env.turns, env.rewards, env.ended):
+            with self.assertRaises(ValueError):
+                array.resize((1,), refcheck=False)
+            with self.assertRaises(ValueError):
+                array[0] = 1
+
     def test_wrong_arguments_are_errors(self) -> None:
-        for wrong in ({"n": 0}, {"threads": 0}, {"kind": "chess"}, {"seats": 3}):
+        for wrong in (
+            {"n": 0},
+            {"n": -1},
+            {"n": 2**40},
+            {"n": 2**62},
+            {"n": 2**70},
+            {"threads": 0},
+            {"threads": 100_000},
+            {"kind": "chess"},
+            {"seats": 3},
+            {"options": {"bogus": 1}},
+        ):
             with self.assertRaises(ValueError):
                 VectorEnv(**({"kind": "rps-vs-house", "n": 1} | wrong))  # type: ignore[arg-type]
 

@@ -10,7 +10,7 @@ const LISTED: usize = 20;
 /// Parts of a summary of more moves.
 const PARTS: usize = 8;
 /// Parts of the list of all moves in one result.
-const MOST: usize = 70;
+const MOST: usize = 60;
 
 /// The texts of the caller's legal moves; an action of a former version without a text is its JSON.
 fn texts(view: &TableView) -> Vec<String> {

@@ -20,7 +20,7 @@ pub(crate) struct TableText<'a> {
 
 /// The part of an event that is shown.
 #[derive(Deserialize)]
-struct ShownEvent {
+struct EventLabel {
     #[serde(rename = "type")]
     kind: String,
     label: Option<String>,
@@ -77,7 +77,7 @@ impl TableText<'_> {
     /// What has happened, the newest last.
     fn news(&self) -> Option<String> {
         let shown = |event: &Json| {
-            let event: ShownEvent = serde_json::from_str(event.0.get()).ok()?;
+            let event: EventLabel = serde_json::from_str(event.0.get()).ok()?;
             event.label.filter(|_| event.kind != "turn")
         };
         let labels: Vec<String> = self.events.iter().filter_map(shown).filter(|label| !label.is_empty()).collect();

@@ -4,6 +4,10 @@
 `turnstone_engine.openspiel` have the interfaces of those libraries; `turnstone_engine.server` plays on a server.
 """
 
+from importlib.metadata import version
+
 from ._engine import Match, VectorEnv, deal, encode, kinds, replay, restore, verify
 
-__all__ = ["Match", "VectorEnv", "deal", "encode", "kinds", "replay", "restore", "verify"]
+__version__ = version("turnstone-engine")
+
+__all__ = ["Match", "VectorEnv", "__version__", "deal", "encode", "kinds", "replay", "restore", "verify"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
@@ -59,10 +60,14 @@ class Deals:
 
     @staticmethod
     def play(match: Match, action: Any, seat: int) -> bool:
-        """Play an action of a seat that may act. An illegal action gives up: the seat leaves. Whether it was legal."""
-        legal = int(action) in match.legal_indices(seat)
+        """Play an action of a seat that may act. An illegal action gives up: the seat leaves. Whether it was legal.
+
+        What is no integer is a TypeError, and nothing is played.
+        """
+        index = operator.index(action)
+        legal = index in match.legal_indices(seat)
         if legal:
-            match.play(int(action), seat)
+            match.play(index, seat)
         else:
             match.leave(seat)
         return legal

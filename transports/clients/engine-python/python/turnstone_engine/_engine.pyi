@@ -12,7 +12,8 @@ Json: TypeAlias = dict[str, Any]
 class Match:
     """A match in play. A method with an optional `seat` takes the lowest seat that may act, if it gets none.
 
-    Wrong arguments raise ValueError and change nothing.
+    Wrong arguments raise ValueError and change nothing. A match can be copied and pickled. Two are equal if the same
+    deal, actions and redraws led to them.
     """
 
     @property
@@ -69,6 +70,8 @@ class Match:
         """
     def view(self, seat: int | None = None, sealed: bool = False) -> Json:
         """The view of a seat; without one, of a spectator. `sealed` hides at the end what play has not shown."""
+    def drawn(self, seat: int | None = None) -> str:
+        """The view of a seat as text; without one, of a spectator."""
     def outcome(self) -> list[Json] | None:
         """The result by seat; None until the match is over."""
     def scores(self) -> list[int] | None:
@@ -76,23 +79,28 @@ class Match:
     def fork(self) -> Match:
         """A copy, which continues on its own."""
     def redrawn(self, seat: int, seed: Seed | None = None) -> Match:
-        """A copy in which everything that a seat cannot know is redrawn. It cannot be serialized."""
+        """A copy in which everything that a seat cannot know is redrawn. It has no bundle."""
     def random_playouts(self, n: int, seed: Seed | None = None) -> list[float]:
         """Play this position to its end `n` times at random. Returns the mean score of each seat in chips.
 
         Other threads of Python run meanwhile.
         """
     def serialize(self) -> bytes:
-        """The match in bytes: game, version, config, seed and log. `restore` reads them."""
+        """The match in bytes: game, version, config, seed, log and redraws. `restore` reads them."""
     def bundle(self, session_id: str) -> Json:
         """The replay bundle of a finished match, with its digest."""
+    def __copy__(self) -> Match: ...
+    def __deepcopy__(self, memo: Any) -> Match: ...
+    def __eq__(self, other: object) -> bool: ...
 
 @final
 class VectorEnv:
     """`n` matches of one kind that are stepped together.
 
     A match that ends is dealt again in the same step. The arrays are the engine's own memory: each step overwrites
-    them, so copy what you keep. A match depends on the seed, its number and its actions, not on `n` or `threads`.
+    them, so copy what you keep. They cannot be written. A match depends on the seed, its number and its actions, not
+    on `n` (at most 4,194,304) or `threads` (at most 1024). An environment can be copied and pickled, and used after a
+    fork.
     """
 
     def __new__(
@@ -124,10 +132,16 @@ class VectorEnv:
     def step(self, actions: ArrayLike) -> None:
         """Play one action, an index of the encoding, in each match.
 
-        If one is not legal, ValueError names its match and nothing is played.
+        If one is not legal, ValueError names its match and nothing is played. Numbers that are no integers are a
+        TypeError.
         """
     def sample(self) -> NDArray[np.int32]:
         """A random legal action for each match, in an array that the next call overwrites."""
+    def serialize(self) -> bytes:
+        """The environment in bytes, `rewards` and `ended` included. `VectorEnv.restore` reads them."""
+    @classmethod
+    def restore(cls, serialized: bytes, threads: int = 1) -> VectorEnv:
+        """The environment that `serialize` wrote. It continues as the original does."""
     def __len__(self) -> int: ...
 
 def deal(
@@ -140,7 +154,8 @@ def deal(
     """Deal a match of a kind.
 
     Without a seed it is a random one. The default stake is 10 chips; a kind with a fixed buy-in ignores it. `options`
-    are further members of the config of a replay bundle, such as `stacks`.
+    are further members of the config of a replay bundle, such as `stacks`; one that the game does not have is a
+    ValueError.
     """
 
 def restore(serialized: bytes) -> Match:

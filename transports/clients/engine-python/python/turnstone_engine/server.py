@@ -22,6 +22,7 @@ It is for your own server, with its limits off; each action must be taken within
 
 from __future__ import annotations
 
+import operator
 import uuid
 from collections.abc import Callable
 from typing import Any, cast
@@ -110,9 +111,10 @@ class ServerEnv(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.infos[agent] = {}
-        legal = int(action) in indices
+        index = operator.index(action)
+        legal = index in indices
         if legal:
-            self._tables[seat].act(self._legal(seat)[indices.index(int(action))])
+            self._tables[seat].act(self._legal(seat)[indices.index(index)])
         else:
             self._tables[seat].forfeit()
             self.infos[agent] = {"illegal": True}
