@@ -187,57 +187,5 @@ story('practice moves no chips', async (stage) => {
   const page = await ada.page(`/tables/${id}`);
   await moved(page);
   await ada.post(`/api/tables/${id}/forfeit`);
-  await page.getByRole('heading', { name: 'You lost.', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'You gave up. You lost.', exact: true }).waitFor();
 });
-
-story("memory shows the own pair, then the other's cards, one after the other", async (stage) => {
-  const member = await stage.member('memory');
-  const page = await member.page(`/tables/${await member.table({ kind: 'memory-vs-house', practice: true })}`);
-  for (let turn = 0; turn < 12; turn += 1) {
-    const now = await moved(page);
-    if (now.over) break;
-    await page.waitForFunction(() => document.querySelectorAll('.memory-card.open:not(.taken)').length === 0);
-    await watchCards(page);
-    await page.locator('.memory-card.legal').nth(turn).click();
-    await page.waitForFunction(
-      () =>
-        document.querySelectorAll('.memory-card.open:not(.taken)').length === 1 &&
-        !document.querySelector('[data-locked]'),
-    );
-    await page
-      .locator('.memory-card.legal:not(.open)')
-      .nth(11 - turn)
-      .click();
-    await page.waitForFunction(() => window.shown.length > 1);
-    await moved(page);
-    await page.waitForFunction(() => document.querySelectorAll('.memory-card.open:not(.taken)').length === 0);
-    const shown = await page.evaluate(() => window.shown);
-    assert.ok(Math.max(...shown.map((open) => open.length)) <= 2, `never three at once: ${JSON.stringify(shown)}`);
-    const pairs = shown.filter((open) => open.length === 2);
-    assert.ok(pairs.length > 0);
-    assert.deepEqual(shown[0].length, 1);
-    assert.ok(shown[1].includes(shown[0][0]), 'the first card stays until the second is seen');
-    if (pairs.length < 2) continue;
-    const second = shown.indexOf(pairs[1]);
-    assert.ok(shown[second - 1].length === 1 && pairs[1].includes(shown[second - 1][0]), 'and so with the house');
-    return;
-  }
-  assert.fail('the house has turned nothing over');
-});
-
-/** Records which open cards belong to no seat, at each change. */
-function watchCards(page) {
-  return page.evaluate(() => {
-    window.shown = [];
-    window.watching?.disconnect();
-    let last = '';
-    const look = () => {
-      const cards = [...document.querySelectorAll('.memory-card')];
-      const open = cards.flatMap((card, place) => (card.matches('.open:not(.taken)') ? [place] : []));
-      if (open.join() !== last && open.length > 0) window.shown.push(open);
-      last = open.join();
-    };
-    window.watching = new MutationObserver(look);
-    window.watching.observe(document.querySelector('.memory-grid'), { subtree: true, attributeFilter: ['class'] });
-  });
-}

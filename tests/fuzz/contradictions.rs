@@ -220,7 +220,8 @@ fn full_world() -> World {
 fn starts(world: &World, table: TableId) -> usize {
     let Some(Record::Table(_, row)) = world.rows.get(&Key::Table(table)) else { panic!() };
     let rules = SHIPPED.find(&row.game_id, &row.version).unwrap();
-    let seed = Seed::from_bytes(row.seed.unwrap());
+    let seed = row.seed.open(table, row.setup.deal.as_deref(), &server_keys());
+    let seed = Seed::from_bytes(seed.unwrap());
     let board = rules.deal(&row.setup, &seed, &mut Events::off()).unwrap();
     board.to_act().first().unwrap().index()
 }

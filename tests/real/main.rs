@@ -26,6 +26,7 @@ mod process;
 mod prompts;
 mod readme;
 mod running;
+mod secrets;
 mod seeing;
 mod sockets;
 mod standby;

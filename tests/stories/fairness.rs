@@ -5,8 +5,9 @@ crate::stories! {
 a_seed_follows_from_what_all_seats_bring r##"
 ada joins
 bob joins
-# The secrets of today and of the next two days are fixed, signed and chained.
-anonymous GET /api/fairness | statements.*.number statements.*.text next
+# The secrets of today and of the next 100 days are fixed, signed and chained.
+anonymous GET /api/fairness?from=101 | statements.*.number statements.*.text next
+anonymous GET /api/fairness/newest
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"clientRef":"adas-table","clientSeed":"0123456789abcdef"} | tableId
 # The deal is not known yet, because it depends on those who join.
 ada GET /api/tables/t_1 | status seedCommit
@@ -47,13 +48,15 @@ anonymous GET /api/fairness/days/2030-03-12 | closed entries
 +10m
 # All tables are in the list, and the secret is revealed.
 anonymous GET /api/fairness/days/2030-03-12
-anonymous GET /api/fairness?from=5 | statements.*.text next
+anonymous GET /api/fairness?from=103 | statements.*.text next
 anonymous GET /api/fairness/days/2030-03-12?from=3 | entries.*.number next
 anonymous GET /api/tables/t_1/replay | fair @cache-control
 anonymous GET /api/tables/t_3/replay | config.deal fair.statement.number
 anonymous GET /api/fairness/days/2030-03-12?from=0
 anonymous GET /api/fairness/days/yesterday
 anonymous GET /api/fairness/days/2020-02-02
+anonymous GET /api/fairness/days/2030-03-12/1899000000
+anonymous GET /api/fairness/days/2030-03-12/0
 restart
 anonymous GET /api/fairness/days/2030-03-12 | entries.#
 "##

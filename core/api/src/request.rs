@@ -406,8 +406,11 @@ pub enum Request {
         /// The first number.
         from: Option<u32>,
     },
+    NewestStatement,
     DayList {
         day: Day,
+        /// The number of the era; 0 before the first one.
+        era: u64,
         /// The first number.
         from: Option<u32>,
     },

@@ -154,8 +154,9 @@ impl Game for Battleship {
                 cell a turn; who shoots first is drawn by lot, and a hit does not give another shot. A hit is called \
                 without naming the ship. When all cells of a ship are hit it is sunk, and all viewers see which ship \
                 it was and where it lay. A seat that sinks all five ships wins the pot of both stakes at once. Cells \
-                are numbered 0 to 99, row by row from the top left; in words cell 74 is E8, column E and row 8. You \
-                may give up at any time, on turn or not, while placing too: the other seat then wins the pot.",
+                are named by column and row: E8 is column E and row 8. In actions and views it is cell 74: they count \
+                from 0 to 99, row by row from the top left. You may give up at any time, on turn or not, while placing \
+                too: the other seat then wins the pot.",
         kinds: &[Kind {
             kind: "battleship-vs-house",
             label: "Battleship",

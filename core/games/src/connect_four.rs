@@ -109,9 +109,9 @@ impl Game for ConnectFour {
                 red discs, the other seat the yellow ones. In turn each seat drops one disc into a column that is not \
                 full; it falls to the lowest empty cell there. Four or more of your own discs in an unbroken line, \
                 along a row, a column or a diagonal, win the pot of both stakes, and the very last disc may still do \
-                it. A full board without such a line is a draw and returns the stakes. Columns are numbered 0 to 6 \
-                from the left; cells 0 to 41 row by row from the top left. You may give up at any time, on turn or \
-                not: the other seat then wins the pot.",
+                it. A full board without such a line is a draw and returns the stakes. Columns are numbered 1 to 7 \
+                from the left. In actions and views they count from 0, and so do the 42 cells, row by row from the top \
+                left. You may give up at any time, on turn or not: the other seat then wins the pot.",
         kinds: &[Kind {
             kind: "connect-four-vs-house",
             label: "Connect four",

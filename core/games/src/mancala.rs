@@ -120,17 +120,17 @@ impl Game for Mancala {
         banked: false,
         duellable: true,
         policies: &[PolicyName::Minimax, PolicyName::Random],
-        rules: "Each seat has six pits, numbered 0 to 5, with four stones in each at first, and a store next to its \
-                pit 5. The starting seat is drawn by lot. On your turn take all stones of one of your pits that is not \
+        rules: "Each seat has six pits, numbered 1 to 6, with four stones in each at first, and a store next to its \
+                pit 6. The starting seat is drawn by lot. On your turn take all stones of one of your pits that is not \
                 empty and drop them one at a time in the direction of your store: up your own pits, into your store, \
-                then along the other seat's pits 0 to 5; pass by the other seat's store and go on with your own pit 0. \
+                then along the other seat's pits 1 to 6; pass by the other seat's store and go on with your own pit 1. \
                 If the last stone falls into your store you move again. If it falls into a pit of your own that was \
-                empty and the pit opposite (your pit p lies opposite the other seat's pit 5 minus p) holds stones, you \
+                empty and the pit opposite (your pit p lies opposite the other seat's pit 7 minus p) holds stones, you \
                 capture: that last stone and all stones opposite go to your store; with nothing opposite it just stays \
                 there. As soon as the six pits of either side are all empty, even after a move that earned an extra \
                 turn, the game is over and each seat sweeps the stones left on its side into its store. More stones \
-                win the pot of both stakes; 24 to 24 is a draw and returns the stakes. You may give up at any time, on \
-                turn or not: the other seat then wins the pot.",
+                win the pot of both stakes; 24 to 24 is a draw and returns the stakes. In actions and views pits count \
+                from 0 to 5. You may give up at any time, on turn or not: the other seat then wins the pot.",
         kinds: &[Kind {
             kind: "mancala-vs-house",
             label: "Mancala",

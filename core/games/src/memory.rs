@@ -176,9 +176,10 @@ impl Game for Memory {
                 pair and go on with a new turn, else both are turned face down again and the other seat is to move. \
                 The match is over when all pairs are taken, and the seat with more pairs wins the pot of both stakes; \
                 six pairs each is a draw and returns them. A match in which 100 turns in a row bring no pair ends \
-                there and is decided in the same way. Cards are numbered 0 to 23, row by row from the top left. The \
-                list of flips repeats every card that was shown, so nothing needs to be kept in mind. You may give up \
-                at any time, on turn or not: the other seat then wins the pot.",
+                there and is decided in the same way. Cards are numbered 1 to 24, row by row from the top left; in \
+                actions and views they count from 0. The list of flips repeats every card that was shown, so nothing \
+                needs to be kept in mind. You may give up at any time, on turn or not: the other seat then wins the \
+                pot.",
         kinds: &[Kind {
             kind: "memory-vs-house",
             label: "Memory",

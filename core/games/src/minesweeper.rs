@@ -178,8 +178,9 @@ impl Game for Minesweeper {
                 flood counts for the seat that opened it, and the turn passes all the same. A seat that opens a mine \
                 loses at once, whatever was opened before. When all 71 safe cells are open, the seat that opened more \
                 of them wins the pot of both stakes. The first opening of the match is never a mine. There are no \
-                flags, and there is no passing. Cells are numbered 0 to 80, row by row from the top left. You may give \
-                up at any time, on turn or not: the other seat then wins the pot.",
+                flags, and there is no passing. Cells are named by column and row, as in E8. In actions and views they \
+                count from 0 to 80, row by row from the top left. You may give up at any time, on turn or not: the \
+                other seat then wins the pot.",
         kinds: &[Kind {
             kind: "minesweeper-vs-house",
             label: "Minesweeper",

@@ -193,18 +193,18 @@ impl Game for President {
         banked: false,
         duellable: false,
         policies: &[],
-        rules: "All 52 cards are dealt to three to six seats; who leads first is drawn by lot. Ranks go from low to high \
-                3 4 5 6 7 8 9 T J Q K A 2: three is lowest, two is highest; suits do not count. The leader of a trick \
-                plays one to four cards of one rank. Each seat in turn then passes or beats the top set with the same \
-                number of cards of a higher rank; an equal rank does not beat. You may pass though you could beat, \
-                and passing does not lock you out: after the next play you may play again when your turn comes. When \
-                all others have passed since the top set was made, the trick is over and its maker leads the next; a \
-                set of twos ends the trick at once. If the maker has no cards left, the next seat still in play \
-                leads. The first seat without cards is president, and so on down to scum, the last one left. There is \
-                one round and no exchange of cards. With stake S the president wins S and the scum loses S; with four \
-                or more seats the vice-president wins half of S, rounded down, and the vice-scum loses as much; \
-                citizens between them neither win nor lose. You may leave as long as you are in play, on turn or not: \
-                you take the lowest place still free and the others play on.",
+        rules: "All 52 cards are dealt to three to six seats; who leads first is drawn by lot. Ranks go from low to \
+                high 3 4 5 6 7 8 9 10 J Q K A 2: three is lowest, two is highest; suits do not count. The leader of a \
+                trick plays one to four cards of one rank. Each seat in turn then passes or beats the top set with the \
+                same number of cards of a higher rank; an equal rank does not beat. You may pass though you could \
+                beat, and passing does not lock you out: after the next play you may play again when your turn comes. \
+                When all others have passed since the top set was made, the trick is over and its maker leads the \
+                next; a set of twos ends the trick at once. If the maker has no cards left, the next seat still in \
+                play leads. The first seat without cards is president, and so on down to scum, the last one left. \
+                There is one round and no exchange of cards. With stake S the president wins S and the scum loses S; \
+                with four or more seats the vice-president wins half of S, rounded down, and the vice-scum loses as \
+                much; citizens between them neither win nor lose. You may leave as long as you are in play, on turn or \
+                not: you take the lowest place still free and the others play on.",
         kinds: &[Kind {
             kind: "president",
             label: "President",

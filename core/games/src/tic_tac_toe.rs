@@ -124,8 +124,8 @@ impl Game for TicTacToe {
         policies: &[PolicyName::Minimax, PolicyName::Random],
         rules: "Two seats take turns to mark one empty cell of a 3x3 board. The starting seat is drawn by lot and \
                 plays X. Three of your own marks in a row, a column or a diagonal win the pot of both stakes. A full \
-                board without a line is a draw and returns the stakes. Cells are numbered 0 to 8, row by row from the \
-                top left. You may give up at any time, on turn or not: the other seat then wins the pot.",
+                board without a line is a draw and returns the stakes. In actions the cells count from 0 to 8, row by \
+                row from the top left. You may give up at any time, on turn or not: the other seat then wins the pot.",
         kinds: &[Kind {
             kind: "tic-tac-toe-vs-house",
             label: "Tic-tac-toe",

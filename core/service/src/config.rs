@@ -29,6 +29,30 @@ pub struct Config {
     pub bounds: Bounds,
     /// The games.
     pub games: Registry,
+    /// `fairness.days_ahead`
+    pub days_ahead: DaysAhead,
+    /// What is special about this start.
+    pub begins: Begins,
+}
+
+/// Days ahead for which secrets are stated.
+#[derive(Clone, Copy, Debug)]
+pub struct DaysAhead(pub u32);
+
+impl Default for DaysAhead {
+    fn default() -> Self {
+        Self(100)
+    }
+}
+
+/// What is special about a start.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Begins {
+    /// Newer commits may be missing: the records are those of a backup or of a damaged store, or the last end lost what
+    /// was not synced. A new era begins.
+    pub restored: bool,
+    /// The keys may be others than those with which secrets were stated.
+    pub new_keys: bool,
 }
 
 /// Bounds on the work of one step. The simulator narrows them; they are no settings of the operator.

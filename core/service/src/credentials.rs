@@ -3,8 +3,8 @@
 
 use crate::games::Seat;
 use crate::ids::{AccountId, GrantId, TableId};
-use crate::secret::{Secret, SecretKey, same, sha256};
-use crate::time::Millis;
+use crate::secret::{Secret, SecretKey, hmac_sha256, same, sha256};
+use crate::time::{Day, Millis};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
@@ -17,26 +17,68 @@ const TOKEN_HEAD: &str = "tsn1";
 
 /// The server's root secrets, oldest first; the newest signs, all are accepted.
 #[derive(Clone, Debug)]
-pub struct ServerKeys(Vec<(u32, SecretKey)>);
+pub struct ServerKeys {
+    keys: Vec<(u32, SecretKey)>,
+    /// The newest key that others may know, by its id. So they may know all older ones.
+    compromised: Option<u32>,
+}
 
 impl ServerKeys {
     /// Keys with their ids, oldest first. At least one.
     pub fn new(keys: Vec<(u32, SecretKey)>) -> Self {
         assert!(!keys.is_empty(), "a server without a key cannot sign");
-        Self(keys)
+        Self { keys, compromised: None }
+    }
+
+    /// The same keys. Others may know the one with this id and all before it.
+    #[must_use]
+    pub fn with_compromised(self, id: u32) -> Self {
+        Self { compromised: Some(id), ..self }
+    }
+
+    /// Whether others may know a key.
+    pub fn is_compromised(&self, id: u32) -> bool {
+        self.compromised.is_some_and(|newest| id <= newest)
+    }
+
+    /// Whether others may know the key that was the newest one before the current ones.
+    pub const fn has_compromised(&self) -> bool {
+        self.compromised.is_some()
+    }
+
+    /// The secret of a day as each key gives it, with the id of the key, newest key first.
+    pub fn day_secrets(&self, day: Day) -> impl Iterator<Item = (u32, [u8; 32])> {
+        let text = format!("day secret\n{day}");
+        self.keys.iter().rev().map(move |(id, key)| (*id, hmac_sha256(&key.0, text.as_bytes())))
+    }
+
+    /// The secret of a day as the newest key gives it.
+    pub fn day_secret(&self, day: Day) -> [u8; 32] {
+        self.day_secrets(day).next().expect("a server has a key").1
+    }
+
+    /// Seal 32 bytes with the newest key, whose id is also returned. A label seals one value only.
+    pub(crate) fn seal(&self, label: &[u8], bytes: [u8; 32]) -> (u32, [u8; 32]) {
+        let (id, key) = self.newest();
+        (*id, masked(key, label, bytes))
+    }
+
+    /// Open what [`Self::seal`] returned; `None` without its key.
+    pub(crate) fn unseal(&self, id: u32, label: &[u8], sealed: [u8; 32]) -> Option<[u8; 32]> {
+        self.with_id(id).map(|key| masked(key, label, sealed))
     }
 
     fn newest(&self) -> &(u32, SecretKey) {
-        self.0.last().expect("checked at construction")
+        self.keys.last().expect("checked at construction")
     }
 
     /// The key of all derivations that must never change: the oldest.
     fn root(&self) -> &SecretKey {
-        &self.0[0].1
+        &self.keys[0].1
     }
 
     fn with_id(&self, id: u32) -> Option<&SecretKey> {
-        self.0.iter().find(|(other, _)| *other == id).map(|(_, key)| key)
+        self.keys.iter().find(|(other, _)| *other == id).map(|(_, key)| key)
     }
 
     /// The recovery code of an account: 150 bits in groups of five characters.
@@ -68,12 +110,12 @@ impl ServerKeys {
 
     /// The keys that sign statements and receipts, oldest first. The newest signs.
     pub fn signing_keys(&self) -> Vec<SigningKey> {
-        self.0.iter().map(|(_, key)| SigningKey::from_seed(&key.mac(&[b"sign"]))).collect()
+        self.keys.iter().map(|(_, key)| SigningKey::from_seed(&key.mac(&[b"sign"]))).collect()
     }
 
     /// A fingerprint of each key, with its id, oldest first. No key can be derived from it.
     pub fn fingerprints(&self) -> Vec<(u32, [u8; 32])> {
-        self.0.iter().map(|(id, key)| (*id, key.mac(&[b"fingerprint", &id.to_be_bytes()]))).collect()
+        self.keys.iter().map(|(id, key)| (*id, key.mac(&[b"fingerprint", &id.to_be_bytes()]))).collect()
     }
 
     /// Write a token with these claims.
@@ -93,6 +135,13 @@ impl ServerKeys {
         let expected = self.with_id(id)?.mac(&[b"token", signed.as_bytes()]);
         same(&URL_SAFE_NO_PAD.decode(mac).ok()?, &expected).then_some(claims)
     }
+}
+
+/// The bytes with a mask that only this key and label give. Masking twice gives the bytes.
+fn masked(key: &SecretKey, label: &[u8], mut bytes: [u8; 32]) -> [u8; 32] {
+    let mask = key.mac(&[b"seal", label]);
+    bytes.iter_mut().zip(mask).for_each(|(byte, mask)| *byte ^= mask);
+    bytes
 }
 
 /// What a token claims about its bearer.

@@ -5,11 +5,11 @@ use crate::answer::Answer;
 use crate::calls::{Call, CallId, CallResult};
 use crate::config::Limits;
 use crate::cursor::EventId;
-use crate::record::{Change, Record};
+use crate::record::{Change, DayName, Record};
 use crate::rejection::Rejection;
 use crate::request::{Caller, Request, RequestId};
 use crate::secret::Secret;
-use crate::time::{Day, Millis};
+use crate::time::Millis;
 use std::fmt;
 use turnstone_fairness::{MoveFact, Receipt};
 
@@ -336,7 +336,7 @@ pub enum Query {
     /// Entries of a day's list with numbers over `after`, ascending, at most `limit`.
     FairEntries {
         /// The day.
-        day: Day,
+        day: DayName,
         /// The cursor.
         after: u32,
         /// The limit.
@@ -345,7 +345,7 @@ pub enum Query {
     /// A page of a closed day's list, then the roots of all its pages.
     FairProof {
         /// The day.
-        day: Day,
+        day: DayName,
         /// The number of the page, from 0.
         page: u32,
     },
@@ -374,12 +374,13 @@ pub enum Query {
 mod tests {
     use super::*;
     use crate::answer::{Answer, TokenResponse};
-    use crate::record::DailyRow;
+    use crate::record::{DailyRow, SecretForm};
     use crate::secret::SecretKey;
+    use crate::time::Day;
 
     #[test]
     fn effects_print_without_seeds_keys_and_tokens() {
-        let row = DailyRow { kind: "canary-kind".into(), seed: [0xca; 32] };
+        let row = DailyRow { kind: "canary-kind".into(), seed: [0xca; 32], form: SecretForm::Clear, era: 0 };
         let token = TokenResponse { token: "canary-token".into(), expires_in_seconds: 7 };
         let issued = Issued::Session { token: Secret::new("canary-session".into()), lasts_s: 7 };
         let replied = Replied { issued: Some(issued), ..Replied::plain(Answer::Token(token)) };

@@ -236,6 +236,7 @@ impl Export<'_> {
             | Record::FairDay(..)
             | Record::FairEntry(..)
             | Record::FairRoots(..)
+            | Record::Restored
             | Record::Statement(..)
             | Record::Duel(..)
             | Record::Account(..)

@@ -7,10 +7,10 @@ use crate::cursor::TableCursor;
 use crate::effects::{Query, QueryId};
 use crate::games::Seat;
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
-use crate::record::{DuelEntryRow, NoticeId, TableRow};
+use crate::record::{DayName, DuelEntryRow, NoticeId, TableRow};
 use crate::rejection::Rejection;
 use crate::request::{ReplaySide, RequestId, Requester};
-use crate::time::Day;
+
 use std::collections::BTreeMap;
 
 /// Queries or calls of steps: new ones, and those without a result yet.
@@ -160,7 +160,7 @@ pub(crate) enum QueryPurpose {
     /// The place of an archived table in the list of its day, for its replay.
     Proof(Box<TableRow>, Box<Replay>),
     /// The list of a closed day.
-    DayList(Day),
+    DayList(DayName),
     /// A party with its messages after the cursor.
     Party(PartyId, u64),
     History,

@@ -3,6 +3,7 @@
 //!
 //! Hot records are loaded at start; cold ones are read by queries ([`Key::is_cold`]).
 
+use crate::credentials::ServerKeys;
 use crate::games::{MatchResult, Seat};
 use crate::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
 use crate::personal::Sealed;
@@ -23,6 +24,7 @@ pub use admin::*;
 pub use agents::*;
 pub use doors::*;
 pub use fairness::*;
+pub(crate) use fairness::{daily_label, day_label, duel_label};
 pub use tables::*;
 
 /// One change of a batch.
@@ -82,9 +84,28 @@ pub enum Key {
     FairEntry(Day, u32),
     FairRoots(Day, u32),
     Statement(u32),
+    EraDay(DayName),
+    EraEntry(DayName, u32),
+    EraRoots(DayName, u32),
+    Restored,
 }
 
 impl Key {
+    /// A day. Days of era 0 have the keys of earlier versions.
+    pub const fn fair_day(name: DayName) -> Self {
+        if name.era == 0 { Self::FairDay(name.day) } else { Self::EraDay(name) }
+    }
+
+    /// An entry of the list of a day.
+    pub const fn fair_entry(name: DayName, number: u32) -> Self {
+        if name.era == 0 { Self::FairEntry(name.day, number) } else { Self::EraEntry(name, number) }
+    }
+
+    /// A row of the roots of a day's list.
+    pub const fn fair_roots(name: DayName, row: u32) -> Self {
+        if name.era == 0 { Self::FairRoots(name.day, row) } else { Self::EraRoots(name, row) }
+    }
+
     /// Whether the record stays in storage at start and is read only by queries.
     pub const fn is_cold(&self) -> bool {
         matches!(
@@ -101,6 +122,8 @@ impl Key {
                 | Self::UncountedDuel(_)
                 | Self::FairEntry(..)
                 | Self::FairRoots(..)
+                | Self::EraEntry(..)
+                | Self::EraRoots(..)
         )
     }
 }
@@ -169,13 +192,15 @@ pub enum Record {
     /// An agent has won a duel against an agent of this member.
     Beaten(AgentId, AccountId),
     /// A day with its secret.
-    FairDay(Day, FairDayRow),
+    FairDay(DayName, FairDayRow),
     /// An archived table in the list of the day on which it was created, by its number.
-    FairEntry(Day, u32, FairEntryRow),
+    FairEntry(DayName, u32, FairEntryRow),
     /// Roots of the pages of a closed day's list, up to [`ROOTS_IN_ROW`], by the number of the row from 0.
-    FairRoots(Day, u32, Vec<[u8; 32]>),
+    FairRoots(DayName, u32, Vec<[u8; 32]>),
     /// A signed statement, by its number from 1.
     Statement(u32, StatementRow),
+    /// The records are those of a backup or of a damaged store: the next start begins an era, and removes this.
+    Restored,
 }
 
 impl fmt::Debug for Record {
@@ -230,10 +255,11 @@ impl Record {
             Self::ModelUse(day, account, _) => Key::ModelUse(*day, *account),
             Self::AgentLoss(day, account, _) => Key::AgentLoss(*day, *account),
             Self::Beaten(agent, account) => Key::Beaten(*agent, *account),
-            Self::FairDay(day, _) => Key::FairDay(*day),
-            Self::FairEntry(day, number, _) => Key::FairEntry(*day, *number),
-            Self::FairRoots(day, row, _) => Key::FairRoots(*day, *row),
+            Self::FairDay(name, _) => Key::fair_day(*name),
+            Self::FairEntry(name, number, _) => Key::fair_entry(*name, *number),
+            Self::FairRoots(name, row, _) => Key::fair_roots(*name, *row),
             Self::Statement(number, _) => Key::Statement(*number),
+            Self::Restored => Key::Restored,
         }
     }
 }
@@ -463,8 +489,19 @@ pub struct PartyChatRow {
 pub struct DailyRow {
     /// The kind of its tables.
     pub kind: String,
-    /// The seed, sealed until the day is over.
+    /// The seed, in the form that `form` says.
     pub seed: [u8; 32],
+    /// How the seed is stored.
+    pub form: SecretForm,
+    /// The era. A later era of the same day has another challenge and another board.
+    pub era: u64,
+}
+
+impl DailyRow {
+    /// The seed that an earlier version stored.
+    pub fn stored_seed(&self, day: Day, keys: &ServerKeys) -> Option<[u8; 32]> {
+        self.form.open(self.seed, &daily_label(day), keys)
+    }
 }
 
 /// A member's attempt at the daily challenge.

@@ -25,6 +25,7 @@ pub fn repair(
     repair.histories();
     repair.ledgers();
     repair.audit();
+    repair.statements();
     repair.accounts(opens);
     repair.balances();
     repair.tables();
@@ -118,6 +119,25 @@ impl Repair<'_> {
         }
         if known + 1 < next {
             self.put(Record::AuditHead(next - 1));
+        }
+    }
+
+    /// Statements are numbered without gaps, and each contains the hash of the one before it: the chain ends before the
+    /// first one that is missing. Days whose lists were stated later are open again.
+    fn statements(&mut self) {
+        let numbers =
+            self.records.keys().filter_map(|key| if let Key::Statement(number) = key { Some(*number) } else { None });
+        let last =
+            numbers.zip(1..).take_while(|(number, expected)| number == expected).last().map_or(0, |(number, _)| number);
+        let cut = self.records.range(Key::Statement(last + 1)..=Key::Statement(u32::MAX)).count();
+        if cut > 0 {
+            self.tell(format!("statement {} is missing: the {cut} statements after it are left out", last + 1));
+            self.records.retain(|key, _| !matches!(key, Key::Statement(number) if *number > last));
+        }
+        for record in self.records.values_mut() {
+            if let Record::FairDay(_, row) = record {
+                row.closed_by = row.closed_by.filter(|number| *number <= last);
+            }
         }
     }
 

@@ -4,10 +4,10 @@ use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
 use crate::handlers::chips::ledger;
-use crate::handlers::fairness::{self, Signer};
+use crate::handlers::fairness::{self, DayStart, Signer};
 use crate::handlers::polls::Touched;
 use crate::personal::Vault;
-use crate::record::{Damage, LedgerAccount, Record};
+use crate::record::{Change, Damage, LedgerAccount, Record};
 use crate::secret::Random;
 pub use crate::state::ColdRows;
 use crate::state::{Folded, HotState, Transaction};
@@ -16,6 +16,17 @@ use crate::step::{Parts, Step};
 use crate::time::Millis;
 use crate::timers::{Deadline, Timer, Timers, first_due};
 use turnstone_fairness::SigningKey;
+
+/// What is lost with keys of the server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LostWithKeys {
+    /// Running tables, which become void.
+    pub running_tables: usize,
+    /// Days that are not closed, whose deals stay unproven.
+    pub open_days: usize,
+    /// Their tables.
+    pub their_tables: u64,
+}
 
 /// All of Turnstone except its sockets and disks.
 pub struct Service {
@@ -48,7 +59,7 @@ impl Service {
         vault: Vault,
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Self, Damage> {
-        let state = Folded::open(config, vault, records)?;
+        let state = Folded::open(config, keys.clone(), vault, records)?;
         let now = state.latest;
         let signer = Signer::new(&keys);
         let parts = Parts { follows: true, ..Parts::default() };
@@ -60,8 +71,9 @@ impl Service {
     /// Start to make batches: at a start, and when a follower takes over. Unfinished work is resumed, and the timer of
     /// the next day is set. Long-polls and streams stay pending.
     pub fn lead(&mut self) {
-        let Parts { agenda, duelling, follows, .. } = &mut self.parts;
+        let Parts { agenda, duelling, follows, day_start, .. } = &mut self.parts;
         *follows = false;
+        *day_start = DayStart::default();
         // The day of the newest batch has begun. Its refills may be unfinished.
         let newest = self.state.latest;
         let unfinished = ledger::due_on(&self.state, newest.day()).next().is_some();
@@ -76,11 +88,16 @@ impl Service {
 
     /// One step. A stamp from the past counts as now.
     pub fn apply(&mut self, stamp: Stamp, command: Command) -> Effects {
-        self.now = self.now.max(stamp.at);
+        self.now = self.now.max(stamp.at).max(self.state.fairness.tables_from());
         self.parts.refs.begin(BatchId(self.newest.0 + 1));
         let mut tx = Transaction::new(&mut self.state, self.now, Random::new(stamp.entropy));
         if !self.parts.follows {
-            fairness::begin_days(&mut tx, &self.signer);
+            let Parts { day_start, duelling, agenda, .. } = &mut self.parts;
+            if !fairness::begin_days(&mut tx, &self.signer, day_start, duelling) {
+                agenda.set(tx.now.plus_ms(1), Timer::DaysClose);
+            }
+            // The second of an era that has just begun is over.
+            self.now = tx.now;
         }
         let mut step = Step::new(tx, &self.keys, &self.signer, &mut self.parts);
         match command {
@@ -121,6 +138,11 @@ impl Service {
         due
     }
 
+    /// What is lost with keys that the server had; `None` if none is lost.
+    pub fn lost_with_keys(&self) -> Option<LostWithKeys> {
+        fairness::lost_with_keys(&self.state)
+    }
+
     /// The core's time, which never goes back.
     pub const fn now(&self) -> Millis {
         self.now
@@ -136,6 +158,9 @@ impl Service {
     pub fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, Damage> {
         self.state.absorb(&batch.changes, &batch.slots)?;
         self.now = self.now.max(at).max(self.state.latest);
+        if batch.changes.iter().any(|change| matches!(change, Change::Put(Record::Statement(..)))) {
+            self.state.check_server_keys()?;
+        }
         // Replies need no random bytes.
         let tx = Transaction::new(&mut self.state, self.now, Random::new([0; 32]));
         let mut step = Step::new(tx, &self.keys, &self.signer, &mut self.parts);

@@ -8,7 +8,7 @@ use crate::effects::{Batch, BatchId, Effects, Rejected, Replied, Reply};
 use crate::handled::{Handled, HandlerResult};
 use crate::handlers::admin::search::LastSeen;
 use crate::handlers::duels::running::Duelling;
-use crate::handlers::fairness::{DayClosing, Signer};
+use crate::handlers::fairness::{DayClosing, DayStart, Signer};
 use crate::handlers::polls;
 use crate::handlers::polls::Touched;
 use crate::handlers::refs::InFlight;
@@ -38,6 +38,7 @@ pub(crate) struct Parts {
     pub(crate) refs: InFlight,
     pub(crate) search: ChatSearch,
     pub(crate) closing: DayClosing,
+    pub(crate) day_start: DayStart,
     /// Whether another core makes the batches.
     pub(crate) follows: bool,
     pub(crate) draining: bool,

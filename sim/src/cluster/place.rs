@@ -61,7 +61,14 @@ impl NodeDirectory for SimNodeDirectory {
         finish_install(&self.0, self.path())?;
         let directory = SimDirectory::open_on(&self.0, &ENGINE, self.path(), Durability::Sync)?;
         let (keys, is_new) = (directory.server_keys(), directory.head().n == 0);
-        Ok(Opened { storage: Box::new(directory), keys, is_new, has_drawn_keys: false, torn_tail: None })
+        Ok(Opened {
+            storage: Box::new(directory),
+            keys,
+            is_new,
+            has_drawn_keys: false,
+            torn_tail: None,
+            is_unclean: false,
+        })
     }
 
     fn install(&self, file: &Path) -> Result<Commit, Failure> {

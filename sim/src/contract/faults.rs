@@ -68,6 +68,10 @@ fn is_name(schema: &Value, id: Option<&Value>) -> bool {
     if schema["format"] == "date" {
         return id.and_then(Value::as_str).is_some_and(is_date);
     }
+    if schema["type"] == "integer" {
+        let is_number = |text: &str| text.parse().is_ok_and(|number: u64| number > 0 && number.to_string() == text);
+        return id.and_then(Value::as_str).is_some_and(is_number);
+    }
     let Some(pattern) = schema["pattern"].as_str() else { return true };
     let Some(id) = id.and_then(Value::as_str) else { return false };
     let is_hex = |hex: &str| hex.len() == 32 && hex.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));

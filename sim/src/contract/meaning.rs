@@ -185,7 +185,13 @@ fn said_of_a_place(request: &Request) -> Value {
         | Request::CurrentGrant { table } => json!({ "id": table }),
         Request::JoinTable { table, client_seed } => json!({ "id": table, "clientSeed": client_seed }),
         Request::Fairness { from } => json!({ "from": from.unwrap_or(1) }),
-        Request::DayList { day, from } => json!({ "date": day.to_string(), "from": from.unwrap_or(1) }),
+        Request::DayList { day, era, from } => {
+            let mut meant = json!({ "date": day.to_string(), "from": from.unwrap_or(1) });
+            if *era > 0 {
+                meant["era"] = json!(era.to_string());
+            }
+            meant
+        }
         Request::Messages { table, since } => json!({ "id": table, "since": since }),
         Request::PostMessage { table, body, client_id } => {
             json!({ "id": table, "body": body, "clientId": client_id })

@@ -119,7 +119,8 @@ impl SimWorld {
         self.driver.compare("a follower that absorbs every batch equals the leader")?;
         self.driver.compare_with_storage()?;
         self.ask_alike()?;
-        Model::of(self.judge.settings.config(), Vault::default(), self.driver.records()?).map(drop)
+        Model::of((self.judge.settings.config(), self.judge.settings.keys()), Vault::default(), self.driver.records()?)
+            .map(drop)
     }
 
     /// A step that was not drawn. It is part of the story if a rule is violated here.

@@ -9,6 +9,7 @@ use crate::inner::prelude::*;
 use crate::inner::step::DiskTrial;
 use crate::inner::truth::Truth;
 use turnstone_directory::{Salvaged, System, backup, restore, salvage};
+use turnstone_service::effects::Batch;
 use turnstone_storage::check;
 
 const FILE: &str = "/backup";
@@ -63,6 +64,11 @@ impl Driver {
             must!(salvaged.missing.is_empty(), WHOLE, "{:?}", salvaged.missing)?;
             self.counts.hit("premise: the run continued from a salvage");
         }
+        // The next start begins an era, whichever core leads.
+        let (key, value) = encode(&Record::Restored);
+        self.storage().truth.rows.insert(key, value);
+        let restored = Batch { changes: vec![Change::Put(Record::Restored)], ..Batch::default() };
+        self.follower.absorb(Millis(0), &restored).map_err(reported("a follower takes a row"))?;
         // The old directory must not be needed.
         machine.remove_tree(&from).and_then(|()| machine.sync_directory(Path::new("/"))).map_err(reported(GONE))?;
         machine.lose_power(luck);

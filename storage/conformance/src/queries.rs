@@ -4,7 +4,7 @@ use crate::OpenStorage;
 use crate::samples::*;
 use turnstone_service::effects::Query;
 use turnstone_service::ids::TableId;
-use turnstone_service::record::Record;
+use turnstone_service::record::{DayName, Record};
 use turnstone_service::time::{Day, Millis};
 use turnstone_storage::Storage;
 
@@ -106,7 +106,8 @@ pub(super) fn a_day_s_list_is_read_by_numbers_and_with_its_roots(open: OpenStora
     let Record::FairEntry(day, ..) = fair_entry(1) else { unreachable!() };
     let roots = |row, root| Record::FairRoots(day, row, vec![[root; 32]]);
     let rows = [1, 2, 255, 256, 257, 65_536].map(fair_entry);
-    let of_others = [Record::FairRoots(day.next(), 0, Vec::new()), Record::FairRoots(Day(day.0 - 1), 0, Vec::new())];
+    let other = |day: Day, era| Record::FairRoots(DayName { day, era }, 0, Vec::new());
+    let of_others = [other(day.day.next(), 0), other(Day(day.day.0 - 1), 0), other(day.day, 7)];
     append_next(&mut storage, &put(rows.into_iter().chain([roots(1, 2), roots(0, 1)]).chain(of_others))).unwrap();
     let after = |after, limit| found(&*storage, &Query::FairEntries { day, after, limit });
     assert_eq!(after(0, 2), [fair_entry(1), fair_entry(2)]);

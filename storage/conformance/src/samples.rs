@@ -26,7 +26,40 @@ fn sealed() -> Sealed {
 
 /// One of every kind, by ascending key.
 pub fn every_record() -> Vec<Record> {
-    fourth_records()
+    let mut records = fourth_records();
+    for record in &mut records {
+        match record {
+            Record::Archive(_, row) => row.table.seed = SeedRow::Committed([20; 32]),
+            Record::Table(_, row) if !row.seed.is_undealt() => {
+                row.seed = SeedRow::Sealed { commit: [21; 32], key: 2, seed: [22; 32] };
+            }
+            Record::Daily(_, row) => (row.form, row.era) = (SecretForm::Computed, ERA_DAY.era),
+            Record::Duel(_, row) => (row.seed_form, row.pair_era) = (SecretForm::Sealed(2), ERA_DAY.era),
+            _ => {}
+        }
+    }
+    records.extend(era_records());
+    records.sort_by_key(Record::key);
+    records
+}
+
+const ERA_DAY: DayName = DayName { day: Day(20_778), era: 1_795_219_300 };
+
+/// The kinds that came with eras.
+fn era_records() -> Vec<Record> {
+    let Record::FairEntry(_, number, entry) = fair_entry(3) else { unreachable!() };
+    let entry = FairEntryRow { seed_of: FairSeedRow::OfEra(ERA_DAY, 2), ..entry };
+    vec![
+        Record::FairDay(DayName::of(Day(20_779)), fair_day(SecretForm::Sealed(2))),
+        Record::FairDay(ERA_DAY, fair_day(SecretForm::Computed)),
+        Record::FairEntry(ERA_DAY, number, entry),
+        Record::FairRoots(ERA_DAY, 0, vec![[15; 32]]),
+        Record::Restored,
+    ]
+}
+
+const fn fair_day(form: SecretForm) -> FairDayRow {
+    FairDayRow { secret: [13; 32], numbers: 9, closed_by: Some(1), form }
 }
 
 /// Of the kinds that there were when `golden/storage/4` was written.
@@ -49,16 +82,16 @@ pub fn fourth_records() -> Vec<Record> {
 fn deal_fairly(row: &mut TableRow) {
     row.setup.deal = Some(Box::new(deal()));
     if matches!(row.status, Status::Waiting { .. }) {
-        row.seed = None;
+        row.seed = SeedRow::Undealt;
     }
 }
 
 /// The kinds that came with version 4.
 fn fair_records() -> Vec<Record> {
     vec![
-        Record::FairDay(Day(20_778), FairDayRow { secret: [13; 32], numbers: 9, closed_by: Some(1) }),
+        Record::FairDay(DayName::of(Day(20_778)), fair_day(SecretForm::Clear)),
         fair_entry(9),
-        Record::FairRoots(Day(20_778), 1, vec![[14; 32], [15; 32]]),
+        Record::FairRoots(DayName::of(Day(20_778)), 1, vec![[14; 32], [15; 32]]),
         Record::Statement(1, StatementRow { text: statement(), key: [16; 32], signature: vec![17; 64] }),
     ]
 }
@@ -264,6 +297,8 @@ fn duel() -> DuelRow {
         voided: 1,
         brought: None,
         pair: None,
+        pair_era: 0,
+        seed_form: SecretForm::Clear,
     }
 }
 
@@ -365,7 +400,7 @@ fn table_row(status: Status) -> TableRow {
         game_id: "holdem".to_owned(),
         version: "1".to_owned(),
         setup: setup(),
-        seed: Some([11; 32]),
+        seed: SeedRow::Clear([11; 32]),
         players: vec![Player::Member(account(1)), Player::Vacant, Player::Guest, Player::House],
         buy_in: 200,
         host: Some(account(1)),
@@ -480,7 +515,7 @@ fn party() -> PartyRow {
 }
 
 fn daily() -> DailyRow {
-    DailyRow { kind: "minesweeper-vs-house".to_owned(), seed: [12; 32] }
+    DailyRow { kind: "minesweeper-vs-house".to_owned(), seed: [12; 32], form: SecretForm::Clear, era: 0 }
 }
 
 fn daily_try() -> DailyTryRow {
@@ -517,5 +552,5 @@ pub fn fair_entry(number: u32) -> Record {
         seed_commit: Some([18; 32]),
         ending: FairEndingRow::Settled([19; 32]),
     };
-    Record::FairEntry(Day(20_778), number, row)
+    Record::FairEntry(DayName::of(Day(20_778)), number, row)
 }

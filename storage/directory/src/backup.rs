@@ -353,6 +353,18 @@ pub fn restore<S: System>(
     file: &Path,
     directory: &Path,
 ) -> Result<Commit, Failure> {
+    let (key, value) = encode(&Record::Restored);
+    fill(system, engine, file, directory, &[(&key, &value)])
+}
+
+/// The same with these further rows.
+pub(crate) fn fill<S: System>(
+    system: &S,
+    engine: &impl RowsEngine<S>,
+    file: &Path,
+    directory: &Path,
+    further: &[(&[u8], &[u8])],
+) -> Result<Commit, Failure> {
     if !is_empty(system, directory)? {
         return Err(Failure::NotEmpty(directory.to_owned()));
     }
@@ -369,6 +381,9 @@ pub fn restore<S: System>(
     })?;
     if read_again != verified {
         return Err(Failure::Backup(format!("{} changed while it was read", file.display())));
+    }
+    if verified.commit != Commit::default() {
+        store.put(further)?;
     }
     store.found(verified.commit)?;
     let (mut watermark, _) = Watermark::open(Files::in_directory(system, directory), system.boot_id())?;

@@ -7,13 +7,14 @@
 //! | `server.keys` | the root secrets |
 //! | `personal.keys` | the keys of personal data, in fixed slots |
 //! | `mark` | the high-water mark |
+//! | `buffered` | nothing; exists from a start with buffered durability to its clean end |
 //! | `store/` | the records, in the engine's own files |
 //! | `torn-after-N` | what a power failure left of unacknowledged group commits after commit N |
 //!
 //! Only their owner can read them.
 
 use crate::engine::{AtRest, Durable, Rows, RowsEngine};
-use crate::files::{Files, is_empty, is_there, make_directory, unless_absent};
+use crate::files::{Files, is_empty, is_there, make_directory, sync_directory, unless_absent};
 use crate::making;
 use crate::ownership::{self, Whereabouts};
 use crate::server_keys;
@@ -36,6 +37,7 @@ use turnstone_storage::{
 
 pub(crate) const LOCK: &str = "lock";
 const STORE: &str = "store";
+const BUFFERED: &str = "buffered";
 
 /// How a data directory is opened.
 #[derive(Clone, Copy, Default, Debug)]
@@ -67,6 +69,11 @@ pub struct Directory<S: System, E: RowsEngine<S>> {
     term: u64,
     durability: Durability,
     broken: bool,
+    is_unclean: bool,
+    has_committed: bool,
+    /// Whether the marker of buffered durability exists.
+    is_marked: bool,
+    path: PathBuf,
     latest: Latest<Files<S>>,
     watermark: WatermarkWriter,
     state: Arc<DirectoryState<S, E::Rows>>,
@@ -124,6 +131,11 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
         }
         let (head, store) = opened?;
         let (server_keys, has_drawn_keys) = server_keys(system, path, &store, options)?;
+        let is_unclean = has_buffered_marker(system, path)?;
+        let is_marked = is_unclean || durability == Durability::Buffered && !options.only_check;
+        if is_marked && !is_unclean {
+            mark_buffered(system, path)?;
+        }
         // A killed process may have left a commit that was written and not synced. Served data must be on disk.
         store.persist()?;
         let settled = store.clone();
@@ -146,6 +158,10 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
             term: head.term.max(options.least_term) + 1,
             durability,
             broken: false,
+            is_unclean,
+            has_committed: false,
+            is_marked,
+            path: path.to_owned(),
             latest,
             watermark: writer,
             state: Arc::new(DirectoryState {
@@ -175,6 +191,11 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
         self.torn_tail.as_ref()
     }
 
+    /// Whether acknowledged commits may be missing: the last end was unclean, and they were not synced.
+    pub const fn is_unclean(&self) -> bool {
+        self.is_unclean
+    }
+
     /// The server's root secrets.
     pub fn server_keys(&self) -> ServerKeys {
         self.server_keys.clone()
@@ -201,10 +222,22 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
             let changes = group.changes().iter();
             self.state.store.commit(changes, commit, self.mode(group)).map_err(AppendError::Unknown)?;
             self.head = commit;
+            self.has_committed = true;
             self.latest.write(commit).map_err(AppendError::Unknown)?;
             self.watermark.note(commit).map_err(AppendError::Broken)?;
         }
+        // The era that follows an unclean end is in the first commit.
+        if self.is_marked && self.durability == Durability::Sync {
+            self.unmark().map_err(AppendError::Unknown)?;
+        }
         self.state.keys().destroy(group.slots()).map_err(AppendError::Unknown)
+    }
+
+    fn unmark(&mut self) -> Result<(), Failure> {
+        if std::mem::take(&mut self.is_marked) {
+            unmark_buffered(&self.state.system, &self.path)?;
+        }
+        Ok(())
     }
 
     /// A key is destroyed irrevocably, so the commit that no longer needs it must be durable before.
@@ -219,6 +252,23 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
             Durability::Buffered => Durable::Written,
         }
     }
+}
+
+fn has_buffered_marker(system: &impl System, path: &Path) -> Result<bool, Failure> {
+    let file = path.join(BUFFERED);
+    is_there(system, &file).map_err(Failure::io(format!("look for {}", file.display())))
+}
+
+fn mark_buffered(system: &impl System, path: &Path) -> Result<(), Failure> {
+    let file = path.join(BUFFERED);
+    system.open(&file, Open::Make).map(drop).map_err(Failure::io(format!("make {}", file.display())))?;
+    sync_directory(system, path)
+}
+
+fn unmark_buffered(system: &impl System, path: &Path) -> Result<(), Failure> {
+    let file = path.join(BUFFERED);
+    unless_absent(system.remove_file(&file)).map_err(Failure::io(format!("remove {}", file.display())))?;
+    sync_directory(system, path)
 }
 
 /// Whether there is a data directory, complete or not. One whose first start was interrupted does not count.
@@ -329,7 +379,12 @@ impl<S: System, E: RowsEngine<S>> Storage for Directory<S, E> {
     }
 
     fn stop(&mut self) -> Result<(), Failure> {
-        self.watermark.stop().map_err(Failure::Damaged)
+        self.watermark.stop().map_err(Failure::Damaged)?;
+        if self.durability == Durability::Buffered && !self.broken && (!self.is_unclean || self.has_committed) {
+            self.state.store.persist()?;
+            self.unmark()?;
+        }
+        Ok(())
     }
 }
 

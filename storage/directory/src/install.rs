@@ -2,7 +2,7 @@
 //! present content, which it replaces only when it is complete: a process that is killed at any moment leaves the one or
 //! the other.
 
-use crate::backup::restore;
+use crate::backup::fill;
 use crate::directory::{LOCK, lock_directory, store_path};
 use crate::engine::RowsEngine;
 use crate::files::{is_there, make_directory, sync_directory, unless_absent};
@@ -28,7 +28,7 @@ pub fn install<S: System>(
     let _lock = lock_directory(system, directory)?;
     let incoming = directory.join(INCOMING);
     unless_absent(system.remove_tree(&incoming)).map_err(Failure::io(format!("remove {}", incoming.display())))?;
-    let commit = restore(system, engine, file, &incoming)?;
+    let commit = fill(system, engine, file, &incoming, &[])?;
     // Each file of the former content is replaced, also where the backup has no such file.
     make(system, &incoming.join(personal_keys::FILE))?;
     sync_directory(system, &incoming)?;

@@ -111,6 +111,7 @@ pub fn salvage<S: System, E: RowsEngine<S>>(
         gaps.iter().any(|gap| gap.touches(&log.start, &log.end))
     };
     repair(&mut records, &lacks_plies, &opens, &mut missing);
+    records.insert(Key::Restored, Record::Restored);
 
     make_directory(system, to)?;
     let _lock_of_new = lock_directory(system, to)?;

@@ -1,5 +1,6 @@
 //! The file of the server's root secrets: one line a key, its id and 64 hex characters, oldest first. A line added at
-//! the end rotates the key. The oldest must stay as long as codes derived from it must stay valid.
+//! the end rotates the key. The oldest must stay as long as codes derived from it must stay valid. The word `compromised`
+//! after a key says that others may know it and those before it.
 
 use crate::files::{sync_directory, unless_absent};
 use crate::system::{Open, System, SystemFile};
@@ -13,6 +14,7 @@ use turnstone_storage::Failure;
 /// Its name in the data directory.
 pub const FILE: &str = "server.keys";
 const NEW: &str = "server.keys.new";
+const COMPROMISED: &str = "compromised";
 
 /// Create the file with a new key. Returns its text.
 pub(crate) fn make(system: &impl System, directory: &Path) -> Result<String, Failure> {
@@ -35,12 +37,15 @@ pub(crate) fn next(system: &impl System, directory: &Path) -> Result<u32, Failur
     keys.iter().map(|(id, _)| *id).max().and_then(|id| id.checked_add(1)).ok_or_else(unreadable)
 }
 
-/// Add a key at the end: it signs from the next start on, and what the others signed stays valid.
-pub(crate) fn add(system: &impl System, directory: &Path, id: u32) -> Result<(), Failure> {
-    let mut text = read(system, directory)?.ok_or_else(|| Failure::KeysMissing(directory.join(FILE)))?;
-    if !text.ends_with('\n') {
-        text.push('\n');
+/// Add a key at the end: it signs from the next start on, and what the others signed stays valid. If these are
+/// compromised, the last of them is marked.
+pub(crate) fn add(system: &impl System, directory: &Path, id: u32, compromised: bool) -> Result<(), Failure> {
+    let text = read(system, directory)?.ok_or_else(|| Failure::KeysMissing(directory.join(FILE)))?;
+    let mut text = text.trim_end().to_owned();
+    if compromised && !text.ends_with(COMPROMISED) {
+        write!(text, " {COMPROMISED}").expect("writing to a string cannot fail");
     }
+    text.push('\n');
     let key = system.random().map_err(Failure::io("generate the server key"))?;
     write(system, directory, &(text + &written(id, key)))
 }
@@ -84,13 +89,26 @@ pub(crate) fn write(system: &impl System, directory: &Path, text: &str) -> Resul
 
 /// The keys in the text; `None` if it is not in the documented form.
 pub(crate) fn parse(text: &str) -> Option<ServerKeys> {
-    let keys: Vec<(u32, SecretKey)> =
-        text.lines().filter(|line| !line.trim().is_empty()).map(line).collect::<Option<_>>()?;
-    (!keys.is_empty() && keys.is_sorted_by(|a, b| a.0 < b.0)).then(|| ServerKeys::new(keys))
+    let (mut keys, mut compromised) = (Vec::new(), None);
+    for text in text.lines().map(str::trim).filter(|text| !text.is_empty()) {
+        let (id, key, is_compromised) = line(text)?;
+        compromised = if is_compromised { Some(id) } else { compromised };
+        keys.push((id, key));
+    }
+    if keys.is_empty() || !keys.is_sorted_by(|a, b| a.0 < b.0) {
+        return None;
+    }
+    let keys = ServerKeys::new(keys);
+    Some(match compromised {
+        Some(id) => keys.with_compromised(id),
+        None => keys,
+    })
 }
 
-fn line(line: &str) -> Option<(u32, SecretKey)> {
-    let (id, hex) = line.trim().split_once(' ')?;
+/// The id and the key of a line, and whether others may know it.
+fn line(line: &str) -> Option<(u32, SecretKey, bool)> {
+    let (id, rest) = line.split_once(' ')?;
+    let hex = rest.strip_suffix(COMPROMISED).map_or(rest, str::trim_end);
     if hex.len() != 64 || !hex.is_ascii() {
         return None;
     }
@@ -98,5 +116,5 @@ fn line(line: &str) -> Option<(u32, SecretKey)> {
     for (at, byte) in key.iter_mut().enumerate() {
         *byte = u8::from_str_radix(hex.get(2 * at..2 * at + 2)?, 16).ok()?;
     }
-    Some((id.parse().ok()?, SecretKey(key)))
+    Some((id.parse().ok()?, SecretKey(key), hex.len() < rest.len()))
 }

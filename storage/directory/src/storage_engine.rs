@@ -26,6 +26,8 @@ pub struct Opened {
     pub has_drawn_keys: bool,
     /// Unacknowledged commits that were cut off the journal.
     pub torn_tail: Option<TornTail>,
+    /// Whether acknowledged commits may be missing: the last end was unclean, and they were not synced.
+    pub is_unclean: bool,
 }
 
 /// What the program needs of an engine.
@@ -74,9 +76,10 @@ pub trait StorageEngine: Send + Sync {
         server_keys::next(&Os, data)
     }
 
-    /// Add a server key: it signs from the next start on, and what older keys signed stays valid.
-    fn add_server_key(&self, data: &Path, id: u32) -> Result<(), Failure> {
-        server_keys::add(&Os, data, id)
+    /// Add a server key: it signs from the next start on, and what older keys signed stays valid. Others may know the
+    /// older keys if they are compromised: then the next start states new secrets.
+    fn add_server_key(&self, data: &Path, id: u32, compromised: bool) -> Result<(), Failure> {
+        server_keys::add(&Os, data, id, compromised)
     }
 }
 
@@ -88,6 +91,7 @@ impl<E: RowsEngine<Os>> StorageEngine for E {
             is_new: directory.is_new(),
             has_drawn_keys: directory.has_drawn_keys(),
             torn_tail: directory.torn_tail().cloned(),
+            is_unclean: directory.is_unclean(),
             storage: Box::new(directory),
         })
     }

@@ -8,8 +8,8 @@ use crate::failure::Failure;
 use crate::port::Snapshot;
 use turnstone_service::effects::Query;
 use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
-use turnstone_service::record::{Key, LedgerAccount, PAGE, PartyChatRow, Record};
-use turnstone_service::time::{Day, Millis};
+use turnstone_service::record::{DayName, Key, LedgerAccount, PAGE, PartyChatRow, Record};
+use turnstone_service::time::Millis;
 
 /// Encoded keys from `start` to `end`, excluding `end`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,17 +106,17 @@ fn ledger(snapshot: &dyn Snapshot, account: AccountId, after: u64, limit: usize)
     snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u64::MAX)) }).take(limit).collect()
 }
 
-fn fair_entries(snapshot: &dyn Snapshot, day: Day, after: u32, limit: usize) -> Result<Vec<Record>, Failure> {
+fn fair_entries(snapshot: &dyn Snapshot, name: DayName, after: u32, limit: usize) -> Result<Vec<Record>, Failure> {
     let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
-    let key = |number| encode_key(&Key::FairEntry(day, number));
+    let key = |number| encode_key(&Key::fair_entry(name, number));
     snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u32::MAX)) }).take(limit).collect()
 }
 
-fn fair_proof(snapshot: &dyn Snapshot, day: Day, page: u32) -> Result<Vec<Record>, Failure> {
+fn fair_proof(snapshot: &dyn Snapshot, name: DayName, page: u32) -> Result<Vec<Record>, Failure> {
     let first = page.saturating_mul(PAGE).saturating_add(1);
-    let key = |number| encode_key(&Key::FairEntry(day, number));
+    let key = |number| encode_key(&Key::fair_entry(name, number));
     let entries = snapshot.scan(KeyRange { start: key(first), end: key(first.saturating_add(PAGE)) });
-    entries.chain(snapshot.scan(KeyRange::prefix(fair_roots_prefix(day)))).collect()
+    entries.chain(snapshot.scan(KeyRange::prefix(fair_roots_prefix(name)))).collect()
 }
 
 /// Newest first, which is backwards.

@@ -229,6 +229,9 @@ fn placeholder(path: &str, name: &str, schemas: &mut SchemaGenerator) -> (Schema
         ("duelId", _) => (schemas.subschema_for::<DuelId>(), "The duel's id, `duel_...`."),
         ("handle", _) => (schemas.subschema_for::<String>(), "A member's handle."),
         ("date", _) => (json_schema!({ "type": "string", "format": "date" }), "A UTC day."),
+        ("era", _) => {
+            (json_schema!({ "type": "integer", "minimum": 1, "maximum": 253_402_300_799u64 }), "The number of an era.")
+        }
         _ => (schemas.subschema_for::<String>(), ""),
     }
 }

@@ -68,7 +68,9 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::GET, "/api/parties/{id}/stream", &parties::STREAM),
     &Endpoint::new(Method::POST, "/api/parties/{id}/messages", &parties::POST_MESSAGE),
     &Endpoint::new(Method::GET, "/api/fairness", &fairness::STATEMENTS),
+    &Endpoint::new(Method::GET, "/api/fairness/newest", &fairness::NEWEST),
     &Endpoint::new(Method::GET, "/api/fairness/days/{date}", &fairness::DAY),
+    &Endpoint::new(Method::GET, "/api/fairness/days/{date}/{era}", &fairness::ERA_DAY),
     &Endpoint::new(Method::GET, "/api/deployment", &discovery::DEPLOYMENT),
 ];
 
@@ -99,6 +101,7 @@ mod tests {
             ("duelId", _) => format!("duel_{ID}"),
             ("handle", _) => "ada".to_owned(),
             ("date", _) => "2026-11-21".to_owned(),
+            ("era", _) => "1795219200".to_owned(),
             other => panic!("{other:?} is not described"),
         };
         Params(placeholders(route.path()).map(|placeholder| value(placeholder).into()).collect())

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use turnstone_service::answer::GameKind;
 use turnstone_service::games::{
     About, BuyIn, Encoding, EncodingPart, Kind, Level, MATCHES, Opening, PolicyName, Rules, SHIPPED, Strength,
-    strengths,
+    Winnings, strengths,
 };
 
 /// The rules of all table kinds.
@@ -170,13 +170,7 @@ pub fn of_game(about: &About) -> String {
     writeln!(section, "Engine version {}. {}\n", about.version, seats(about)).expect(WRITES);
     writeln!(section, "{}\n", policies(about)).expect(WRITES);
     if let Some([weakest, .., best]) = strengths(about.id) {
-        writeln!(
-            section,
-            "For practice the house has levels: against level 1 a player at random wins {} of {MATCHES} matches, against \
-             level 5, its best, {}.\n",
-            weakest.random.wins, best.random.wins
-        )
-        .expect(WRITES);
+        writeln!(section, "{}\n", practice(about, weakest, best)).expect(WRITES);
     }
     for kind in about.kinds {
         writeln!(section, "- `{}`: {} {} {}", kind.kind, kind.description, buy_in(kind), opening(kind)).expect(WRITES);
@@ -184,6 +178,26 @@ pub fn of_game(about: &About) -> String {
     let written = SHIPPED.newest(about.id).map_or("", |rules| rules.moves_text());
     writeln!(section, "\nMoves as text, for tools of language models: {written}").expect(WRITES);
     section
+}
+
+/// What a level means. Where chips count, the number of hands that a player wins says little.
+fn practice(about: &About, weakest: &Strength, best: &Strength) -> String {
+    let how = if about.id.starts_with("holdem") {
+        let net = |winnings: Winnings| {
+            format!("{} {} %", if winnings.net < 0 { "loses" } else { "gains" }, winnings.net.unsigned_abs())
+        };
+        format!(
+            "{} of the chips that they put in over {MATCHES} hands, and against level 5, its best, {}",
+            net(weakest.random),
+            net(best.random)
+        )
+    } else {
+        format!(
+            "wins {} of {MATCHES} matches, and against level 5, its best, {}",
+            weakest.random.wins, best.random.wins
+        )
+    };
+    format!("For practice the house has levels: against level 1 a player at random {how}.")
 }
 
 const WRITES: &str = "writing to a String cannot fail";

@@ -9,7 +9,7 @@ use http::{HeaderMap, Method, Uri};
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 use turnstone_service::games::SHIPPED;
-use turnstone_web::{Assets, File, ICON, MANIFEST, PAGES, Preview, Shell, WORKER};
+use turnstone_web::{Assets, File, ICON, MANIFEST, PAGES, PICTURES, Preview, Shell, WORKER};
 
 /// The client of a service.
 pub(crate) struct Site {
@@ -70,7 +70,8 @@ impl Site {
         for (place, (path, ..)) in PAGES.into_iter().enumerate() {
             pages.insert(path, place).expect("the paths of the pages do not contradict each other");
         }
-        let beside = [(WORKER, &OF_WORKER[..]), (MANIFEST, &[]), (ICON, &[])].map(|(name, headers)| {
+        let plain = [MANIFEST, ICON].into_iter().chain(PICTURES).map(|name| (name, &[][..]));
+        let beside = plain.chain([(WORKER, &OF_WORKER[..])]).map(|(name, headers)| {
             let File { path, media_type, body } = turnstone_web::file_beside(name).expect("it is embedded");
             (format!("/{path}"), Document::tagged(media_type, headers, body.into_owned()))
         });
@@ -91,7 +92,7 @@ impl Site {
             shells,
             of_games: of_games.collect(),
             missing: document(Shell::Plain, "Nothing here", Preview::DESCRIPTION),
-            beside: beside.into(),
+            beside: beside.collect(),
             about: (base_url.to_owned(), push_key.to_owned()),
             docs: OnceLock::new(),
         }

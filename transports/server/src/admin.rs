@@ -42,6 +42,9 @@ pub enum AdminRequest {
         by: Option<String>,
         /// The reason.
         reason: Option<String>,
+        /// Whether others may know the older keys: new secrets of days are stated, too.
+        #[serde(default)]
+        compromised: bool,
     },
 }
 
@@ -87,12 +90,12 @@ impl Administration<'_> {
                 self.export(self.ask(Typed::export(whom, by, reason)).await?).await
             }
             AdminRequest::Act { act, by, reason } => to_json(self.act(act, by, reason).await?),
-            AdminRequest::RotateKey { by, reason } => {
+            AdminRequest::RotateKey { by, reason, compromised } => {
                 let _guard = ROTATES.lock().await;
                 let (engine, data) = (engine(self.config), &self.config.server.data);
                 let key = engine.next_server_key(data).map_err(|error| error.to_string())?;
                 let done = self.act(AdminAct::RotateKey { key }, by, reason).await?;
-                engine.add_server_key(data, key).map_err(|error| error.to_string())?;
+                engine.add_server_key(data, key, compromised).map_err(|error| error.to_string())?;
                 to_json(done)
             }
         }

@@ -196,7 +196,7 @@ impl NodeServer {
         }
         let keys = self.storage.server_keys().expect("a node that has caught up has a data directory");
         let storage = Box::new(self.storage.clone());
-        let opened = Opened { storage, keys, is_new: false, has_drawn_keys: false, torn_tail: None };
+        let opened = Opened { storage, keys, is_new: false, has_drawn_keys: false, torn_tail: None, is_unclean: false };
         let (config, limits) = (self.config.clone(), self.limits.clone());
         let records = (self.accepted, opened);
         self.side.phase.send_replace(NodePhase::Follows);

@@ -65,6 +65,7 @@ section! {
         model: Model = Model::default(),
         messenger: Messenger = Messenger::default(),
         push: Push = Push::default(),
+        fairness: Fairness = Fairness::default(),
         storage: Storage = Storage::default(),
         cluster: Cluster = Cluster::default(),
     }
@@ -226,6 +227,13 @@ section! {
 }
 
 section! {
+    /// `[fairness]`
+    Fairness {
+        days_ahead: u32 = core::DaysAhead::default().0,
+    }
+}
+
+section! {
     /// `[storage]`
     Storage {
         engine: EngineName = EngineName::Fjall,
@@ -358,6 +366,8 @@ impl Config {
             deployment: self.deployment(),
             bounds: core::Bounds::default(),
             games: SHIPPED,
+            days_ahead: core::DaysAhead(self.fairness.days_ahead),
+            begins: core::Begins::default(),
         }
     }
 

@@ -14,11 +14,12 @@ use turnstone_directory::{DirectoryOptions, Opened, Os, SERVER_KEYS};
 use turnstone_engine::env::{Clock, SystemClock};
 use turnstone_engine::{GroupCommits, Outbound, Running, Stopped, Typed, spawn_following};
 use turnstone_outgoing::{UnusableSettings, VapidKey};
+use turnstone_service::config::Begins;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{BatchId, Order};
 use turnstone_service::rejection::Rejection;
 use turnstone_service::secret::Random;
-use turnstone_service::service::{ColdRows, Service};
+use turnstone_service::service::{ColdRows, LostWithKeys, Service};
 use turnstone_service::time::Millis;
 use turnstone_standby::{DirectoryRole, Feed, NotServed};
 use turnstone_storage::{Commit, Failure, Memory, MemoryDisk, NEW_KEYS_COST, State, load, read_core};
@@ -44,6 +45,12 @@ pub struct Accepted {
     pub new_keys: bool,
     /// A clock that is far ahead of the newest commit.
     pub clock: bool,
+}
+
+impl Accepted {
+    fn begins(self, opened: &Opened) -> Begins {
+        Begins { new_keys: self.new_keys || opened.has_drawn_keys, ..Begins::default() }
+    }
 }
 
 /// Why there is no loop.
@@ -116,7 +123,10 @@ impl Host {
             check_clock(SystemClock.now(), newest, accepted.clock)?;
             waits.as_deref().map_or(Ok(()), wait_for_standby)
         };
-        let (host, _) = Self::over(config, (opened, false), check, (SystemClock, entropy()), connect)?;
+        // The first commit after a promotion has a later term.
+        let promoted = least_term > 0 && opened.storage.head().term <= least_term;
+        let begins = Begins { restored: promoted || opened.is_unclean, ..accepted.begins(&opened) };
+        let (host, _) = Self::over(config, begins, (opened, false), check, (SystemClock, entropy()), connect)?;
         Ok(Self { feed, ..host })
     }
 
@@ -128,7 +138,8 @@ impl Host {
         connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
     ) -> Result<(Self, NodeCore), NotOpened> {
         let check = move |newest| check_clock(SystemClock.now(), newest, accepted.clock);
-        Self::over(config, (opened, true), check, (SystemClock, entropy()), connect)
+        let begins = accepted.begins(&opened);
+        Self::over(config, begins, (opened, true), check, (SystemClock, entropy()), connect)
     }
 
     /// Start the loop in memory, with the clock and the random numbers of a server for tests.
@@ -138,14 +149,22 @@ impl Host {
         connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
     ) -> Result<Self, NotOpened> {
         let storage = Box::new(Memory::open(MemoryDisk::default())?);
-        let opened = Opened { storage, keys: dev.keys(), is_new: true, has_drawn_keys: true, torn_tail: None };
-        let opened = (opened, false);
-        Ok(Self::over(config, opened, |_| Ok(()), (dev.clock().clone(), dev.dice()), connect)?.0)
+        let opened = Opened {
+            storage,
+            keys: dev.keys(),
+            is_new: true,
+            has_drawn_keys: true,
+            torn_tail: None,
+            is_unclean: false,
+        };
+        let (opened, begins) = ((opened, false), Begins::default());
+        Ok(Self::over(config, begins, opened, |_| Ok(()), (dev.clock().clone(), dev.dice()), connect)?.0)
     }
 
     /// Start the loop over opened storage, once `check` has seen the time of its newest commit. The core follows if so named.
     fn over<O: Outbound + 'static>(
         config: &Config,
+        begins: Begins,
         (Opened { mut storage, keys, is_new, .. }, follows): (Opened, bool),
         check: impl FnOnce(Millis) -> Result<(), String> + Send + 'static,
         (clock, dice): (impl Clock, impl FnMut(BatchId) -> [u8; 32] + Send + 'static),
@@ -154,10 +173,21 @@ impl Host {
         let (state, mut core, own_keys) = (storage.state(), config.core(), keys.clone());
         let vapid_key = VapidKey::of(&keys);
         core.push.public_key = vapid_key.public();
+        core.begins = begins;
         let open = move || {
             let service = load(&mut storage, |vault, records| Service::follow(core, own_keys, vault, records));
             let mut service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
             check(service.now())?;
+            if let Some(lost) = service.lost_with_keys() {
+                let LostWithKeys { running_tables, open_days, their_tables } = lost;
+                tracing::warn!(
+                    running_tables,
+                    open_days,
+                    their_tables,
+                    "keys of the server are lost: these running tables are void and all stakes go back, and the deals of \
+                     these days stay unproven"
+                );
+            }
             if follows {
                 return Ok(GroupCommits::following(service, storage));
             }
@@ -239,7 +269,10 @@ pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Com
 fn check_rows(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Commit, String> {
     let mut cold = ColdRows::new(config.core());
     let commit = turnstone_storage::check(state, |record| cold.look(&record)).map_err(|error| error.to_string())?;
-    let open = |vault, records: &mut dyn Iterator<Item = _>| Service::open(config.core(), keys, vault, records);
+    let mut core = config.core();
+    // Which keys a start would accept is not known here.
+    core.begins.new_keys = true;
+    let open = |vault, records: &mut dyn Iterator<Item = _>| Service::open(core, keys, vault, records);
     let (service, _) = read_core(state, open).map_err(|error| error.to_string())?;
     service.and_then(|service| service.check_cold(&cold)).map_err(|damage| damage.to_string())?;
     Ok(commit)

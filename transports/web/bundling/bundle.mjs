@@ -7,7 +7,17 @@ const [site, out] = process.argv.slice(2);
 const assets = join(site, 'assets');
 
 /** The files beside the assets, which are copied unchanged. */
-const COPIED = ['app.html', 'docs.html', 'front.html', 'icon.svg', 'manifest.webmanifest'];
+const COPIED = [
+  'app.html',
+  'apple-touch-icon.png',
+  'docs.html',
+  'front.html',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable.png',
+  'icon.svg',
+  'manifest.webmanifest',
+];
 
 /** The style sheets of all pages, in the order of their rules. Each other sheet of `boards` is loaded with its board.
  * */

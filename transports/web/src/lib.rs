@@ -65,6 +65,8 @@ pub const WORKER: &str = "sw.js";
 pub const MANIFEST: &str = "manifest.webmanifest";
 /// The icon.
 pub const ICON: &str = "icon.svg";
+/// Pictures of the icon, for systems that take no SVG.
+pub const PICTURES: [&str; 4] = ["apple-touch-icon.png", "icon-192.png", "icon-512.png", "icon-maskable.png"];
 
 const SHELL: &str = "app.html";
 const FRONT: &str = "front.html";
@@ -180,6 +182,7 @@ fn media_type(path: &str) -> Option<&'static str> {
     match path.rsplit_once('.')?.1 {
         "js" => Some("text/javascript; charset=utf-8"),
         "css" => Some("text/css; charset=utf-8"),
+        "png" => Some("image/png"),
         "svg" => Some("image/svg+xml; charset=utf-8"),
         "webmanifest" => Some("application/manifest+json; charset=utf-8"),
         _ => None,

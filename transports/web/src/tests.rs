@@ -10,11 +10,12 @@ fn example(path: &str, body: &'static str) -> File {
 fn every_file_of_the_site_has_a_media_type() {
     let assets = Assets::embedded();
     for name in EmbeddedSite::iter() {
-        let beside = [SHELL, FRONT, DOCS, WORKER, MANIFEST, ICON].contains(&&*name);
+        let beside =
+            [SHELL, FRONT, DOCS, WORKER, MANIFEST, ICON].into_iter().chain(PICTURES).any(|beside| beside == name);
         let asset = name.strip_prefix(ASSETS).and_then(|path| assets.files.iter().find(|file| file.path == path));
         assert!(beside || asset.is_some(), "{name} is of no known type or in no place where it is served from");
     }
-    for name in [WORKER, MANIFEST, ICON] {
+    for name in [WORKER, MANIFEST, ICON].into_iter().chain(PICTURES) {
         assert!(file_beside(name).is_some(), "{name}");
     }
 }
@@ -74,7 +75,7 @@ fn every_shell_is_complete_and_small() {
 
 #[test]
 fn no_file_names_a_foreign_origin() {
-    for name in EmbeddedSite::iter() {
+    for name in EmbeddedSite::iter().filter(|name| !PICTURES.contains(&&**name)) {
         let file = EmbeddedSite::get(&name).unwrap();
         let text = std::str::from_utf8(&file.data).unwrap_or_else(|_| panic!("{name} is text"));
         let foreign = foreign_origins(text);

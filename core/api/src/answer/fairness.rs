@@ -31,7 +31,7 @@ shape! {
 shape! {
     /// The tables that were created on one UTC day.
     pub struct DayList {
-        /// The day.
+        /// The day, and after a slash the number of the era, unless that is 0.
         pub day: String,
         /// Whether the day is closed: all its tables are over, and its secret is revealed.
         pub closed: bool,

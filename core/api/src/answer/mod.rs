@@ -94,6 +94,7 @@ pub enum Answer {
     Party(SharedAnswer<PartyView>),
     StreamEnd(StreamEnd),
     Fairness(FairnessStatements),
+    NewestStatement(SignedStatement),
     DayList(DayList),
     Deployment(DeploymentIdentity),
     Invited(Invited),

@@ -2,7 +2,8 @@
 
 use super::{Access, Case, Definition, OperationFacts, schema_of};
 use crate::answer;
-use crate::shape::FromQuery;
+use crate::request::Request;
+use crate::shape::{FromQuery, Nothing};
 use crate::time::Day;
 use crate::words::Category;
 
@@ -22,6 +23,18 @@ pub static STATEMENTS: Definition<(), FromQuery> = Definition {
     request: |(), query| query.into(),
 };
 
+/// The newest signed statement of the server.
+pub static NEWEST: Definition<(), Nothing> = Definition {
+    name: "fairness_newest",
+    about: OperationFacts::reads("The newest signed statement of the server", Access::Public, schema_of::<answer::SignedStatement>)
+        .details("Keep its text with your own time before you send the first `clientSeed` of a UTC day: then the secret of that day was fixed before you brought your part.")
+        .example(
+            "",
+            r#"{"number":1,"text":"turnstone statement 1\n1\n0000000000000000000000000000000000000000000000000000000000000000\n1700000000000\nkey 8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c\n","key":"8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c","signature":"5e1f"}"#,
+        ),
+    request: |(), Nothing {}| Request::NewestStatement,
+};
+
 /// The tables of one day, once all are over.
 pub static DAY: Definition<Day, FromQuery> = Definition {
     name: "fairness_day",
@@ -32,5 +45,22 @@ pub static DAY: Definition<Day, FromQuery> = Definition {
             "",
             r#"{"day":"2026-11-21","closed":true,"tables":1,"entries":[{"number":1,"table":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seedOf":"own","seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","ending":"cancelled"}],"next":null}"#,
         ),
-    request: |day, query| query.of(day),
+    request: |day, query| query.of(day, 0),
+};
+
+/// The tables of one day in a later era than 0, once all are over.
+pub static ERA_DAY: Definition<(Day, u64), FromQuery> = Definition {
+    name: "fairness_era_day",
+    about: OperationFacts::reads(
+        "The tables of one day in a later era than 0, once all are over",
+        Access::Public,
+        schema_of::<answer::DayList>,
+    )
+    .details("An era begins when the server may have lost tables or has lost its keys. Numbers begin again at 1.")
+    .cases(&[Case::Plain(Category::Missing, "no secret was stated for this day")])
+    .example(
+        "",
+        r#"{"day":"2026-11-21/1795219200","closed":true,"tables":1,"entries":[{"number":1,"table":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seedOf":"own","seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","ending":"cancelled"}],"next":null}"#,
+    ),
+    request: |(day, era), query| query.of(day, era),
 };

@@ -85,7 +85,9 @@ pub const ALL: &[&dyn Operation] = &[
     &parties::STREAM,
     &parties::POST_MESSAGE,
     &fairness::STATEMENTS,
+    &fairness::NEWEST,
     &fairness::DAY,
+    &fairness::ERA_DAY,
     &discovery::DEPLOYMENT,
 ];
 
@@ -416,7 +418,9 @@ impl Request {
             Self::Duels { .. } => &agents::DUELS,
             Self::Duel { .. } => &agents::DUEL,
             Self::Fairness { .. } => &fairness::STATEMENTS,
-            Self::DayList { .. } => &fairness::DAY,
+            Self::NewestStatement => &fairness::NEWEST,
+            Self::DayList { era: 0, .. } => &fairness::DAY,
+            Self::DayList { .. } => &fairness::ERA_DAY,
             Self::CreateParty => &parties::CREATE,
             Self::JoinParty { .. } => &parties::JOIN,
             Self::SetVisibility { .. } => &parties::VISIBILITY,

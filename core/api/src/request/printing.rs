@@ -33,7 +33,7 @@ impl fmt::Debug for Request {
             Self::SaveAgent(save) => &save.kind,
             Self::Challenge(challenge) => &(challenge.format, challenge.stake),
             Self::Fairness { from } => from,
-            Self::DayList { day, from } => &(*day, *from),
+            Self::DayList { day, era, from } => &(*day, *era, *from),
             Self::Duel { duel } => duel,
             Self::Duels { limit, before } => &(*limit, *before),
             Self::JoinParty { party } | Self::PostPartyMessage { party, .. } => party,

@@ -20,9 +20,9 @@ impl FromQuery {
         self.from.and_then(|from| u32::try_from(from).ok())
     }
 
-    /// Of the list of this day.
-    pub fn of(self, day: Day) -> Request {
-        Request::DayList { day, from: self.number() }
+    /// Of the list of this day of an era.
+    pub fn of(self, day: Day, era: u64) -> Request {
+        Request::DayList { day, era, from: self.number() }
     }
 }
 

@@ -69,6 +69,17 @@ impl Names for Day {
     }
 }
 
+/// A day of an era, by its date and the number of the era.
+impl Names for (Day, u64) {
+    const NAMES: &'static [&'static str] = &["date", "era"];
+
+    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Rejection> {
+        let written = text(texts, 1);
+        let era = written.parse().ok().filter(|era: &u64| *era > 0 && era.to_string() == written);
+        Ok((Day::read(texts)?, era.ok_or(Rejection::Table(TableRejection::NoSuchDay))?))
+    }
+}
+
 /// A grant of a table.
 impl Names for (TableId, GrantId) {
     const NAMES: &'static [&'static str] = &["id", "grantId"];

@@ -15,7 +15,7 @@ use crate::calls::{CallId, CallResult};
 use crate::effects::{Order, QueryId, Unreadable};
 use crate::handled::{HandlerResult, Operated};
 use crate::pending::{OperatorQuery, PendingCall, PendingQuery, QueryPurpose};
-use crate::record::{Key, Record};
+use crate::record::{DayName, Key, Record};
 use crate::rejection::Rejection;
 use crate::request::{Caller, Request, RequestId, Requester};
 use crate::state::HotState;
@@ -162,7 +162,8 @@ impl Step<'_> {
                 parties::post_party_message(tx, caller.member()?, party, &body, client_id.as_deref())
             }
             Request::Fairness { from } => Ok(fairness::statements(tx, from)),
-            Request::DayList { day, from } => fairness::day_list(tx, day, from),
+            Request::NewestStatement => fairness::newest(tx),
+            Request::DayList { day, era, from } => fairness::day_list(tx, DayName { day, era }, from),
             Request::Deployment => Ok(deployment(tx).into()),
         }
     }

@@ -4,6 +4,7 @@ use crate::answer::{DuelLegs, DuelOutcome, FallbackReasons};
 use crate::games::PolicyName;
 use crate::ids::{AccountId, AgentId, AgentVersionId};
 use crate::personal::Sealed;
+use crate::record::{DayName, SecretForm};
 use crate::request::DuelFormat;
 use crate::time::{Day, Millis};
 use serde::{Deserialize, Serialize};
@@ -66,7 +67,8 @@ pub struct DuelRow {
     pub format: DuelFormat,
     /// Whether it is a self-check.
     pub self_check: bool,
-    /// The seed of the leg that was dealt last, and of its return leg.
+    /// The seed of a pair that an earlier version began, in the form that `seed_form` says. Otherwise zeros: the seed
+    /// is computed from the deal.
     pub seed: [u8; 32],
     /// Legs that were dealt.
     pub dealt: u8,
@@ -94,6 +96,17 @@ pub struct DuelRow {
     pub brought: Option<[u8; 32]>,
     /// The day and the number of the first leg of the current pair. Rows of earlier versions have none.
     pub pair: Option<(Day, u32)>,
+    /// The era of that day.
+    pub pair_era: u64,
+    /// How the seed is stored.
+    pub seed_form: SecretForm,
+}
+
+impl DuelRow {
+    /// The day name and the number of the first leg of the current pair.
+    pub fn first_leg(&self) -> Option<(DayName, u32)> {
+        self.pair.map(|(day, number)| (DayName { day, era: self.pair_era }, number))
+    }
 }
 
 /// A side of a duel.

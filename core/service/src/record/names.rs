@@ -57,7 +57,9 @@ impl Record {
                 row.members.iter().chain(standing).chain(champions).copied().collect()
             }
             Self::TableMessage(_, _, row) | Self::PartyMessage(_, _, row) => row.author.into_iter().collect(),
-            Self::FairDay(..) | Self::FairEntry(..) | Self::FairRoots(..) | Self::Statement(..) => Vec::new(),
+            Self::FairDay(..) | Self::FairEntry(..) | Self::FairRoots(..) | Self::Statement(..) | Self::Restored => {
+                Vec::new()
+            }
             Self::Balance(LedgerAccount::Mint | LedgerAccount::House | LedgerAccount::Held, _)
             | Self::Ledger(LedgerAccount::Mint | LedgerAccount::House | LedgerAccount::Held, ..)
             | Self::Ply(..)

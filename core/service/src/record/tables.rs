@@ -3,6 +3,7 @@
 use crate::games::{MatchResult, OutcomeEntry, Seat, Setup};
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::personal::Sealed;
+use crate::record::SeedRow;
 use crate::request::{Pace, Visibility};
 use crate::time::{Day, Millis};
 use serde::{Deserialize, Serialize};
@@ -17,8 +18,8 @@ pub struct TableRow {
     /// The config of its bundle.
     #[serde(with = "crate::stored::setup")]
     pub setup: Setup,
-    /// The seed, in bytes; `None` while it waits and its seed depends on those who join.
-    pub seed: Option<[u8; 32]>,
+    /// The seed.
+    pub seed: SeedRow,
     /// The players by seat.
     pub players: Vec<Player>,
     /// The price of a seat, in chips.

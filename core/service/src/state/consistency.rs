@@ -8,8 +8,8 @@ use crate::config::Config;
 use crate::games::Seat;
 use crate::ids::{AccountId, DuelId, TableId};
 use crate::record::{
-    AccountRow, BalanceRow, Damage, DuelRow, EndRow, GrantRow, Key, NoticeStage, PartyRow, Player, Record, Status,
-    TableRow,
+    AccountRow, BalanceRow, Damage, DayName, DuelRow, EndRow, GrantRow, Key, NoticeStage, PartyRow, Player, Record,
+    Status, TableRow,
 };
 use crate::time::{Day, Millis};
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,6 +62,7 @@ impl HotState {
     /// Check what needs all records and indexes.
     pub(super) fn check_all(&self) -> Result<(), Damage> {
         self.check_members()?;
+        self.check_server_keys()?;
         self.duels.ids().try_for_each(|id| self.check_leg(id))?;
         let seats = self.grants.iter().map(|(id, row)| (id.to_string(), row.table, row.seat));
         let notices = self.notices.ids().map(|id| (format!("{id:?}"), id.table, id.seat));
@@ -71,6 +72,18 @@ impl HotState {
             }
         }
         Ok(())
+    }
+
+    /// The server has the key that signs and the keys of all days whose secrets are not revealed, unless it may have lost
+    /// them.
+    pub(crate) fn check_server_keys(&self) -> Result<(), Damage> {
+        if self.config.begins.new_keys {
+            return Ok(());
+        }
+        let Some(day) = self.fairness.lacks_key_of(self.latest.day()) else { return Ok(()) };
+        Err(Damage(format!(
+            "server.keys lacks the key under which the secret of {day} was stated: copy the file of a server that has it"
+        )))
     }
 
     /// Each key belongs to one member, and no two members have the same handle.
@@ -226,10 +239,12 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::ChatsDropped(_) | Record::UncountedDuel(_) => None,
         // Invitations and sanctions of operators may last for ever.
         Record::Invitation(..) | Record::Sanction(..) | Record::Identity(..) | Record::PushSubscription(..) => None,
-        Record::Beaten(..) | Record::FairRoots(..) => None,
-        Record::FairDay(day, row) => check(is_day(*day), times).or_else(|| check(row.numbers <= MOST_COUNTED, counts)),
-        Record::FairEntry(day, number, _) => {
-            check(is_day(*day), times).or_else(|| check((1..=MOST_COUNTED).contains(number), counts))
+        Record::Beaten(..) | Record::FairRoots(..) | Record::Restored => None,
+        Record::FairDay(name, row) => {
+            check(is_day(name.day), times).or_else(|| check(row.numbers <= MOST_COUNTED, counts))
+        }
+        Record::FairEntry(name, number, _) => {
+            check(is_day(name.day), times).or_else(|| check((1..=MOST_COUNTED).contains(number), counts))
         }
         Record::Statement(_, row) => check(
             Statement::parse(&row.text).is_some() && row.signature.len() == 64,
@@ -270,10 +285,10 @@ fn fault_of_table(row: &TableRow, config: &Config) -> Option<&'static str> {
     if is_dealt && row.players.contains(&Player::Vacant) {
         return Some("has been dealt with a vacant seat");
     }
-    if is_dealt && row.seed.is_none() {
+    if is_dealt && row.seed.is_undealt() {
         return Some("has been dealt without a seed");
     }
-    if row.setup.deal.as_ref().is_some_and(|deal| deal.number == 0 || Day::parse(&deal.day).is_none()) {
+    if row.setup.deal.as_ref().is_some_and(|deal| deal.number == 0 || DayName::parse(&deal.day).is_none()) {
         return Some("has a deal without a day and a number");
     }
     if !row.practice && row.players.contains(&Player::Guest) {

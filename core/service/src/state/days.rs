@@ -36,7 +36,11 @@ fn rank(row: &DailyTryRow) -> Rank {
 impl Days {
     pub(super) fn put(&mut self, day: Day, row: &DailyRow) {
         let board = DayBoard { row: row.clone(), tries: BTreeMap::new(), ranked: BTreeSet::new() };
-        self.0.entry(day).or_insert(board).row = row.clone();
+        let board = self.0.entry(day).or_insert(board);
+        board.row = row.clone();
+        // Attempts of an earlier era are on no board.
+        let current = board.tries.iter().filter(|(_, row)| board.row.has(row));
+        board.ranked = current.map(|(account, row)| (rank(row), *account)).collect();
     }
 
     /// Put a member's attempt. `None` if the day has no challenge.
@@ -45,7 +49,9 @@ impl Days {
         if let Some(before) = board.tries.insert(account, row) {
             board.ranked.remove(&(rank(&before), account));
         }
-        board.ranked.insert((rank(&row), account));
+        if board.row.has(&row) {
+            board.ranked.insert((rank(&row), account));
+        }
         Some(())
     }
 
@@ -79,9 +85,16 @@ impl Days {
     }
 }
 
+impl DailyRow {
+    /// Whether an attempt is of this challenge, and not of an earlier era of its day.
+    fn has(&self, row: &DailyTryRow) -> bool {
+        row.table.made_at().0 >= self.era * 1000
+    }
+}
+
 impl DayBoard {
     pub(crate) fn try_of(&self, account: AccountId) -> Option<DailyTryRow> {
-        self.tries.get(&account).copied()
+        self.tries.get(&account).copied().filter(|row| self.row.has(row))
     }
 
     /// The members who played, in the order of the board.

@@ -44,7 +44,7 @@ impl HotDuels {
         self.duels.values()
     }
 
-    pub(super) fn ids(&self) -> impl Iterator<Item = DuelId> {
+    pub(crate) fn ids(&self) -> impl Iterator<Item = DuelId> {
         self.duels.keys().copied()
     }
 

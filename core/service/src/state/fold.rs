@@ -4,6 +4,7 @@
 
 use super::hot::HotState;
 use crate::config::{Config, Limits};
+use crate::credentials::ServerKeys;
 use crate::effects::SlotChange;
 use crate::personal::{Sealed, Vault};
 use crate::record::{Change, Damage, Key, Record};
@@ -52,10 +53,11 @@ impl Folded {
     /// Fold the hot records of a store, in the order of their keys.
     pub(crate) fn open(
         config: Config,
+        keys: ServerKeys,
         vault: Vault,
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Self, Damage> {
-        let mut state = HotState::new(config, vault);
+        let mut state = HotState::new(config, keys, vault);
         for record in records {
             state.check_record(&record)?;
             state.load(&record)?;
@@ -106,6 +108,11 @@ impl<'a> Transaction<'a> {
         self.fold(change);
     }
 
+    /// Write the moment of the batch: the step's time has changed.
+    pub(crate) fn note_time(&mut self) {
+        self.fold(Change::Put(Record::Clock(self.now)));
+    }
+
     fn fold(&mut self, change: Change) {
         self.folded.0.absorb(&change).expect("a step makes only records that fit");
         self.changes.push(change);
@@ -137,6 +144,11 @@ impl<'a> Transaction<'a> {
     /// Replace the limits. The fold does not depend on them.
     pub(crate) fn set_limits(&mut self, limits: Limits) {
         self.folded.0.config.limits = limits;
+    }
+
+    /// The era that a restored store begins is stated. The fold does not depend on this.
+    pub(crate) fn forget_restored(&mut self) {
+        self.folded.0.config.begins.restored = false;
     }
 
     /// Whether a step that does many things may start another one.

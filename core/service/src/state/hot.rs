@@ -19,6 +19,7 @@ use super::ranking::Ranking;
 use super::table::Table;
 use super::tables::Tables;
 use crate::config::Config;
+use crate::credentials::ServerKeys;
 use crate::games::Rules;
 use crate::ids::{AccountId, AgentId, TableId};
 use crate::personal::Vault;
@@ -42,6 +43,7 @@ pub(crate) struct RememberedRef {
 /// The whole state.
 pub(crate) struct HotState {
     pub(crate) config: Config,
+    pub(crate) keys: ServerKeys,
     pub(crate) vault: Vault,
     pub(crate) accounts: Accounts,
     pub(crate) ledger: LedgerBalances,
@@ -70,15 +72,18 @@ pub(crate) struct HotState {
     pub(crate) kin_tables: BTreeMap<AccountId, u32>,
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
     pub(crate) fairness: Fairness,
+    /// Whether the records are those of a backup or of a damaged store, so that an era is to begin.
+    pub(crate) restored: bool,
     pub(crate) timers: Timers,
     /// The moment of the newest batch. The clock never counts as earlier than this after a restart.
     pub(crate) latest: Millis,
 }
 
 impl HotState {
-    pub(super) fn new(config: Config, vault: Vault) -> Self {
+    pub(super) fn new(config: Config, keys: ServerKeys, vault: Vault) -> Self {
         Self {
             config,
+            keys,
             vault,
             accounts: Accounts::default(),
             ledger: LedgerBalances::default(),
@@ -104,6 +109,7 @@ impl HotState {
             kin_tables: BTreeMap::new(),
             sanctions: BTreeMap::new(),
             fairness: Fairness::default(),
+            restored: false,
             timers: Timers::default(),
             latest: Millis::default(),
         }
@@ -150,8 +156,15 @@ impl HotState {
     }
 
     fn put_table(&mut self, id: TableId, row: &TableRow) -> Option<()> {
+        let known = self.tables.get(id).filter(|known| known.seed.is_some() && known.seed_commit == row.seed_commit());
+        let seed = known.map_or_else(|| self.seed_of(id, row), |known| known.seed);
         let listed = row.is_listed() && !row.players.iter().any(|player| self.is_test(*player));
-        self.tables.put(id, row, listed, &self.config, &mut self.timers)
+        self.tables.put(id, (row, seed), listed, &self.config, &mut self.timers)
+    }
+
+    /// The seed of a table, hot or archived; `None` if nothing was dealt or the key that gives it is lost.
+    pub(crate) fn seed_of(&self, id: TableId, row: &TableRow) -> Option<[u8; 32]> {
+        self.fairness.seed_of(id, row, &self.keys)
     }
 
     fn put(&mut self, record: &Record) -> Result<(), Damage> {
@@ -221,8 +234,9 @@ impl HotState {
             Record::AgentLoss(day, account, chips) => self.agent_days.put_loss(*day, *account, *chips),
             Record::Beaten(agent, account) => self.agents.put_beaten(*agent, *account),
             Record::Sanction(account, row) => drop(self.sanctions.insert(*account, *row)),
-            Record::FairDay(day, row) => self.fairness.put_day(*day, *row),
-            Record::Statement(number, row) => self.fairness.put_statement(*number, row),
+            Record::FairDay(name, row) => self.fairness.put_day(*name, *row, &self.keys),
+            Record::Restored => self.restored = true,
+            Record::Statement(number, row) => self.fairness.put_statement(*number, row, &self.keys),
             // Cold rows are in storage only.
             Record::Ledger(..)
             | Record::Audit(..)
@@ -261,6 +275,7 @@ impl HotState {
             Key::PushSubscription(hash) => self.subscriptions.remove(hash),
             Key::Notice(id) => self.notices.remove(*id, &mut self.timers),
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
+            Key::Restored => self.restored = false,
             Key::Sanction(account) => drop(self.sanctions.remove(account)),
             Key::ModelUse(day, account) => self.agent_days.remove_use(*day, *account),
             Key::AgentLoss(day, account) => self.agent_days.remove_loss(*day, *account),
@@ -286,6 +301,9 @@ impl HotState {
             | Key::FairEntry(..)
             | Key::FairRoots(..)
             | Key::Statement(_)
+            | Key::EraDay(_)
+            | Key::EraEntry(..)
+            | Key::EraRoots(..)
             | Key::Account(_)
             | Key::Balance(_)
             | Key::Ledger(..)
@@ -387,7 +405,8 @@ impl HotState {
     /// Replay a table's log, with all events.
     pub(crate) fn play_again(&self, table: &Table) -> Result<LiveMatch, Rejection> {
         self.rules_of(&table.row)?;
-        LiveMatch::again(&table.row, table.plies(), &self.config).ok_or(Rejection::Unavailable)
+        let seed = table.seed.ok_or(Rejection::Unavailable)?;
+        LiveMatch::again(&table.row, seed, table.plies(), &self.config).ok_or(Rejection::Unavailable)
     }
 
     /// The table, if it is hot.

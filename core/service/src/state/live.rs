@@ -47,19 +47,25 @@ struct TableEvent {
 
 impl LiveMatch {
     /// Deal a match. `None` if the rules cannot deal from the table's setup.
-    pub(super) fn deal(rules: &dyn Rules, row: &TableRow, at: Millis, pace: &PaceConfig) -> Option<Self> {
-        Self::begin(rules, row, at, pace, false)
+    pub(super) fn deal(
+        rules: &dyn Rules,
+        row: &TableRow,
+        seed: [u8; 32],
+        at: Millis,
+        pace: &PaceConfig,
+    ) -> Option<Self> {
+        Self::begin(rules, (row, seed), at, pace, false)
     }
 
     /// Deal a match again and replay its log, with all events. `None` if the log does not fit the rules.
-    pub(super) fn again(row: &TableRow, plies: &[PlyRow], config: &Config) -> Option<Self> {
+    pub(super) fn again(row: &TableRow, seed: [u8; 32], plies: &[PlyRow], config: &Config) -> Option<Self> {
         let rules = config.games.find(&row.game_id, &row.version)?;
         let (Status::Playing { started_at } | Status::Settled { started_at, .. } | Status::Voided { started_at, .. }) =
             row.status
         else {
             return None;
         };
-        let mut live = Self::begin(rules, row, started_at, &config.pace, true)?;
+        let mut live = Self::begin(rules, (row, seed), started_at, &config.pace, true)?;
         for (ply, row) in plies.iter().enumerate() {
             live.play(ply as u32, row)?;
         }
@@ -68,12 +74,12 @@ impl LiveMatch {
 
     /// A match as one side saw it: after the deal, and after each log entry. `None` if the log does not fit the rules.
     pub(crate) fn steps(
-        row: &TableRow,
+        (row, seed): (&TableRow, [u8; 32]),
         plies: &[PlyRow],
         config: &Config,
         audience: Audience,
     ) -> Option<Vec<ReplayStep>> {
-        let mut live = Self::again(row, &[], config)?;
+        let mut live = Self::again(row, seed, &[], config)?;
         let mut steps = vec![live.step(0, audience)];
         for (ply, row) in plies.iter().enumerate() {
             let event_count = live.event_count;
@@ -87,9 +93,15 @@ impl LiveMatch {
         ReplayStep { view: self.board.view(audience).into(), events: self.events_after(since) }
     }
 
-    fn begin(rules: &dyn Rules, row: &TableRow, at: Millis, pace: &PaceConfig, whole: bool) -> Option<Self> {
+    fn begin(
+        rules: &dyn Rules,
+        (row, seed): (&TableRow, [u8; 32]),
+        at: Millis,
+        pace: &PaceConfig,
+        whole: bool,
+    ) -> Option<Self> {
         let mut events = Events::on();
-        let board = rules.deal(&row.setup, &Seed::from_bytes(row.seed?), &mut events)?;
+        let board = rules.deal(&row.setup, &Seed::from_bytes(seed), &mut events)?;
         let seats = row.players.len();
         let people = row.players.iter().filter(|player| **player != crate::record::Player::House).count();
         let (turn_s, bank_s) = match row.pace {

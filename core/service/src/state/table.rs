@@ -4,13 +4,13 @@ use super::live::LiveMatch;
 use super::message::{ChatMessage, Unsaid};
 use crate::answer::TableStatus;
 use crate::config::{Config, PaceConfig};
-use crate::games::{Brought, Seat, Seed};
+use crate::games::{Brought, Seat};
 use crate::ids::{AccountId, TableId};
-use crate::record::{Player, PlyRow, Status, TableRow};
+use crate::record::{DayName, Player, PlyRow, SeedRow, Status, TableRow};
 use crate::rejection::Rejection;
 use crate::request::Visibility;
 use crate::secret::sha256;
-use crate::time::{Day, Millis};
+use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +22,8 @@ pub(crate) struct Table {
     play: Play,
     /// The chat, oldest first.
     pub(crate) messages: BTreeMap<u64, ChatMessage>,
+    /// The seed, once it has one and if the key that gives it is known.
+    pub(crate) seed: Option<[u8; 32]>,
     /// The commitment to the seed, once it has one.
     pub(crate) seed_commit: Option<[u8; 32]>,
     /// See [`Table::seats`].
@@ -35,19 +37,19 @@ enum Play {
     /// Nothing has been dealt.
     Undealt,
     Live(Box<LiveMatch>),
-    /// Only the log: the rules are not available, or the match is over and its board was dropped.
+    /// Only the log: the rules or the seed are not available, or the match is over and its board was dropped.
     Log(Vec<PlyRow>),
 }
 
 impl Play {
     /// The match before its log. The board of a match that is over is only made when it is read. `None` if its rules
     /// cannot deal from its setup.
-    fn of(row: &TableRow, config: &Config) -> Option<Self> {
-        let rules = config.games.find(&row.game_id, &row.version);
+    fn of(row: &TableRow, seed: Option<[u8; 32]>, config: &Config) -> Option<Self> {
+        let rules = config.games.find(&row.game_id, &row.version).zip(seed);
         Some(match (&row.status, rules) {
             (Status::Waiting { .. } | Status::Cancelled { .. }, _) => Self::Undealt,
-            (Status::Playing { started_at }, Some(rules)) => {
-                Self::Live(Box::new(LiveMatch::deal(rules, row, *started_at, &config.pace)?))
+            (Status::Playing { started_at }, Some((rules, seed))) => {
+                Self::Live(Box::new(LiveMatch::deal(rules, row, seed, *started_at, &config.pace)?))
             }
             (Status::Playing { .. }, None) | (Status::Settled { .. } | Status::Voided { .. }, _) => {
                 Self::Log(Vec::new())
@@ -58,19 +60,17 @@ impl Play {
 
 impl Table {
     pub(super) fn new(row: TableRow) -> Self {
-        let seed_commit = row.seed_commit();
-        Self { row, play: Play::Undealt, messages: BTreeMap::new(), seed_commit, seats: OnceCell::new(), due: None }
+        let (messages, seats) = (BTreeMap::new(), OnceCell::new());
+        Self { row, play: Play::Undealt, messages, seed: None, seed_commit: None, seats, due: None }
     }
 
     /// Replace the row, and deal when play starts. `None` if the rules cannot deal from the setup.
-    pub(super) fn put(&mut self, row: &TableRow, config: &Config) -> Option<()> {
-        if self.row.seed != row.seed {
-            self.seed_commit = row.seed_commit();
-        }
+    pub(super) fn put(&mut self, row: &TableRow, seed: Option<[u8; 32]>, config: &Config) -> Option<()> {
+        (self.seed, self.seed_commit) = (seed, row.seed_commit());
         self.row = row.clone();
         self.seats = OnceCell::new();
         if !self.is_dealt() {
-            self.play = Play::of(row, config)?;
+            self.play = Play::of(row, seed, config)?;
         }
         Some(())
     }
@@ -196,7 +196,7 @@ impl Table {
 
     /// The parts that must be equal in two states. A start keeps no boards of matches that are over.
     pub(super) fn compared(&self) -> impl PartialEq + Debug {
-        let Self { row, play: _, messages, seed_commit, seats: _, due } = self;
+        let Self { row, play: _, messages, seed: _, seed_commit, seats: _, due } = self;
         let in_play = self.live().filter(|_| self.is_playing()).map(LiveMatch::compared);
         (row, self.plies(), in_play, Unsaid(messages), seed_commit, due, self.next_to_time_out())
     }
@@ -230,7 +230,7 @@ impl TableRow {
     /// A digest of all but the seed: a reader who knows the digest has seen the seats and the status. It is the same in
     /// every process.
     pub(crate) fn digest(&self, is_archived: bool) -> u64 {
-        let row = Self { seed: None, ..self.clone() };
+        let row = Self { seed: SeedRow::Undealt, ..self.clone() };
         let bytes = postcard::to_stdvec(&(row, is_archived)).expect("rows are plain data");
         let [a, b, c, d, e, f, g, h, ..] = sha256(&bytes);
         u64::from_be_bytes([a, b, c, d, e, f, g, h])
@@ -238,12 +238,12 @@ impl TableRow {
 
     /// The commitment to its seed, once it has one.
     pub(crate) fn seed_commit(&self) -> Option<[u8; 32]> {
-        self.seed.map(|seed| Seed::from_bytes(seed).commitment())
+        self.seed.commit()
     }
 
-    /// The day of its running number.
-    pub(crate) fn fair_day(&self) -> Option<Day> {
-        self.setup.deal.as_ref().and_then(|deal| Day::parse(&deal.day))
+    /// The day name of its running number.
+    pub(crate) fn fair_day(&self) -> Option<DayName> {
+        self.setup.deal.as_ref().and_then(|deal| DayName::parse(&deal.day))
     }
 
     /// Seat a player, who brings this for the seed.

@@ -4,7 +4,7 @@ use super::message::ChatMessage;
 use super::table::Table;
 use crate::config::{Config, PaceConfig};
 use crate::ids::{AccountId, TableId};
-use crate::record::{PlyRow, Status, TableRow};
+use crate::record::{DayName, PlyRow, Status, TableRow};
 use crate::stats::TableCounts;
 use crate::time::{Day, Millis};
 use crate::timers::Timers;
@@ -28,8 +28,8 @@ pub(crate) struct Tables {
     open_of_game: BTreeMap<String, BTreeSet<TableId>>,
     /// Running tables of daily challenges.
     of_day: BTreeSet<(Day, TableId)>,
-    /// All of them by the day of their running number: how many.
-    of_fair_day: BTreeMap<Day, usize>,
+    /// All of them by the day name of their running number: how many.
+    of_fair_day: BTreeMap<DayName, usize>,
     /// Settled tables that still have their boards, the first to end first.
     with_boards: VecDeque<TableId>,
     counts: TableCounts,
@@ -121,8 +121,8 @@ impl Tables {
     }
 
     /// Whether tables with a running number of this day are in memory.
-    pub(crate) fn has_of_fair_day(&self, day: Day) -> bool {
-        self.of_fair_day.contains_key(&day)
+    pub(crate) fn has_of_fair_day(&self, name: DayName) -> bool {
+        self.of_fair_day.contains_key(&name)
     }
 
     /// The number of tables by status.
@@ -150,7 +150,7 @@ impl Tables {
     pub(super) fn put(
         &mut self,
         id: TableId,
-        row: &TableRow,
+        (row, seed): (&TableRow, Option<[u8; 32]>),
         listed: bool,
         config: &Config,
         timers: &mut Timers,
@@ -162,7 +162,7 @@ impl Tables {
         let mut table = before.unwrap_or_else(|| Box::new(Table::new(row.clone())));
         table.set_timer(id, None, timers);
         let ends = table.is_playing() && matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
-        table.put(row, config)?;
+        table.put(row, seed, config)?;
         self.list(id, &table, listed);
         table.set_timer(id, table.next_due(&config.pace), timers);
         self.tables.insert(id, table);

@@ -42,7 +42,8 @@ impl Judge {
             Request::Daily => self.daily(step, reported)?,
             Request::Agents { limit, cursor } => self.roster(step.member()?, *limit, cursor.as_deref()),
             Request::Fairness { from } => self.statements(from.unwrap_or(1)),
-            Request::DayList { day, from } => self.day_list(*day, from.unwrap_or(1)),
+            Request::NewestStatement => self.newest_statement(),
+            Request::DayList { day, era, from } => self.day_list(DayName { day: *day, era: *era }, from.unwrap_or(1)),
             Request::Card { table } => self.card(step, *table)?,
             Request::Replay { table, steps_of } => self.replay(step, *table, *steps_of)?,
             Request::CurrentGrant { table } => self.current_grant(step, *table)?,
@@ -72,21 +73,20 @@ impl Judge {
 
     /// The chain of statements from a number on.
     fn statements(&self, from: u32) -> Value {
-        let shown = |(number, row): (&u32, &StatementRow)| {
-            json!({
-                "number": number, "text": row.text, "key": hex::encode(row.key), "signature": hex::encode(&row.signature),
-            })
-        };
-        let mut rows = self.model.fairness.statements.range(from..).map(shown);
+        let mut rows = self.model.fairness.statements.range(from..).map(shown_statement);
         let statements: Vec<Value> = rows.by_ref().take(FAIRNESS_ROWS).collect();
         json!({ "statements": statements, "next": rows.next().map(|row| row["number"].clone()) })
     }
 
+    fn newest_statement(&self) -> Value {
+        self.model.fairness.statements.last_key_value().map_or(Value::Null, shown_statement)
+    }
+
     /// The list of a day, which is empty until the day is closed.
-    fn day_list(&mut self, day: Day, from: u32) -> Value {
+    fn day_list(&mut self, day: DayName, from: u32) -> Value {
         let fairness = &self.model.fairness;
         let closed = fairness.days.get(&day).filter(|row| row.closed_by.is_some());
-        let shown = |((_, number), entry): (&(Day, u32), &FairEntryRow)| {
+        let shown = |((_, number), entry): (&(DayName, u32), &FairEntryRow)| {
             let [table, seed_of, seed_commit, ending] = shown_entry(entry);
             json!({
                 "number": number, "table": table, "tableId": entry.is_public.then_some(entry.table),
@@ -127,9 +127,8 @@ impl Judge {
 
     fn daily(&mut self, step: &AnsweredStep<'_>, reported: &Value) -> Result<Value, Violation> {
         let (day, model) = (self.now.day(), &self.model);
-        let deal = model.days.get(&day).cloned().or_else(|| model.drawn(day));
-        let deal = deal.ok_or_else(|| step.broken("the day has no secret"))?;
-        let mine = account_of(step.pending).and_then(|account| model.tries.get(&(day, account)));
+        let (kind, seed) = model.challenge(day).ok_or_else(|| step.broken("the day has no secret"))?;
+        let mine = account_of(step.pending).and_then(|account| model.try_of(day, account));
         let mine = mine.map(|mine| {
             let status = match mine.end {
                 Some(_) => TableStatus::Settled,
@@ -140,7 +139,8 @@ impl Judge {
             json!({ "tableId": mine.table, "status": status, "result": result, "plies": plies })
         });
         let shown = |id: AccountId, row: &DailyTryRow| model.is_listed(id) && !model.is_voided(row.table);
-        let tries = model.tries.iter().filter(|((of, id), row)| *of == day && shown(*id, row));
+        let of_day = model.tries.iter().filter(|((of, id), _)| *of == day && model.try_of(day, *id).is_some());
+        let tries = of_day.filter(|((_, id), row)| shown(*id, row));
         let mut tries: Vec<_> = tries.map(|((_, id), row)| (model.handle(*id).into(), *row)).collect();
         tries.sort_by_key(|(handle, row)| (board_order(row), place(&reported["board"], "handle", handle)));
         let board = tries.iter().take(model.config.bounds.rows).map(|(handle, row)| {
@@ -148,9 +148,9 @@ impl Judge {
             let (plies, at) = (row.end.map(|end| end.plies), row.end.map(|end| end.settled_at));
             json!({ "handle": handle, "result": result, "plies": plies, "settledAt": at })
         });
-        let (board, commit) = (board.collect::<Vec<_>>(), Seed::from_bytes(deal.seed).commit());
+        let (board, commit) = (board.collect::<Vec<_>>(), Seed::from_bytes(seed).commit());
         let facts =
-            json!({ "dateKey": day.to_string(), "kind": deal.kind, "seedHash": commit, "mine": mine, "board": board });
+            json!({ "dateKey": day.to_string(), "kind": kind, "seedHash": commit, "mine": mine, "board": board });
         self.counts.add("premise: tries on a board compared", tries.len() as u64);
         Ok(facts)
     }
@@ -305,4 +305,10 @@ fn page<T>(rows: impl Iterator<Item = T>, limit: usize, at: impl Fn(&T) -> Milli
         page.push(row);
     }
     page
+}
+
+fn shown_statement((number, row): (&u32, &StatementRow)) -> Value {
+    json!({
+        "number": number, "text": row.text, "key": hex::encode(row.key), "signature": hex::encode(&row.signature),
+    })
 }

@@ -3,6 +3,7 @@
 use crate::inner::answers::AnsweredStep;
 use crate::inner::judge::Judge;
 use crate::inner::model::played;
+use crate::inner::model::seed_in;
 use crate::inner::prelude::*;
 
 impl Judge {
@@ -53,7 +54,7 @@ impl Judge {
             let proven = self.model.fairness.is_proven(id, row, &bundle.digest, proof);
             step.must(proven, "a replay is in the list of its day", || format!("{proof:?}"))?;
         }
-        let seed = Seed::from_bytes(row.seed.ok_or_else(|| step.broken("a settled table has a seed"))?);
+        let seed = Seed::from_bytes(seed_in(row).ok_or_else(|| step.broken("a settled table has a seed"))?);
         let shown = |side| if sealed { Some(json!([])) } else { steps_of_match(row, plies, side) };
         let steps = steps_of.map(|side| shown(side).ok_or_else(|| step.broken("its log is of another match")));
         let facts = json!({
@@ -92,7 +93,7 @@ fn steps_of_match(row: &TableRow, plies: &[PlyRow], side: ReplaySide) -> Option<
     let seat = if let ReplaySide::Seat(seat) = side { Some(seat) } else { None };
     let mut events = Events::on();
     let rules = SHIPPED.find(&row.game_id, &row.version)?;
-    let mut board = rules.deal(&row.setup, &Seed::from_bytes(row.seed?), &mut events)?;
+    let mut board = rules.deal(&row.setup, &Seed::from_bytes(seed_in(row)?), &mut events)?;
     let seen = |board: &dyn Match, events: &mut Events, at: Millis| {
         let events: Vec<_> = events.take().iter().map(|event| event.to_json(at.0)).collect();
         json!({ "view": board.view(Audience { seat, sealed: false }), "events": events })

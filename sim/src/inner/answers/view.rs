@@ -3,6 +3,7 @@
 use crate::inner::answers::AnsweredStep;
 use crate::inner::judge::{ExpectedChat, Judge, account_of, status_of};
 use crate::inner::model::Table;
+use crate::inner::model::seed_in;
 use crate::inner::prelude::*;
 use serde_json::value::to_raw_value;
 use turnstone_service::answer::{
@@ -132,7 +133,7 @@ impl Judge {
             pace: row.pace,
             seed: state.seed.clone(),
             state,
-            seed_commit: row.seed.map(|seed| Seed::from_bytes(seed).commit()),
+            seed_commit: seed_in(row).map(|seed| Seed::from_bytes(seed).commit()),
             practice: row.practice,
             level: (1..5).find(|level| Some(row.setup.level()) == Level::new(u64::from(*level))),
             archived: false,
@@ -156,7 +157,7 @@ impl Judge {
     fn seed(&self, id: TableId, row: &TableRow) -> Option<String> {
         let shown = matches!(row.status, Status::Settled { .. } | Status::Voided { .. })
             && !self.model.is_sealed(id, row, self.now);
-        row.seed.filter(|_| shown).map(|seed| Seed::from_bytes(seed).to_hex())
+        seed_in(row).filter(|_| shown).map(|seed| Seed::from_bytes(seed).to_hex())
     }
 
     fn state(&self, id: TableId, table: &Table, looking: Looking) -> TableState {

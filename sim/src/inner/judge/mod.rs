@@ -100,7 +100,7 @@ impl Judge {
     pub(crate) fn new(settings: WorldSettings, now: Millis) -> Self {
         Self {
             limits: settings.config().limits,
-            model: Model::new(settings.config()),
+            model: Model::new(settings.config(), settings.keys()),
             commits: CommitOracle::new(settings.group_bounds()),
             at: now,
             now,
@@ -285,7 +285,7 @@ impl Judge {
 
     /// Build the model again from the stored records.
     pub(crate) fn reread(&mut self, records: Vec<Record>) -> CheckResult {
-        let mut model = Model::of(self.settings.config(), self.model.keys(), records)?;
+        let mut model = Model::of((self.settings.config(), self.settings.keys()), self.model.keys(), records)?;
         model.gone = std::mem::take(&mut self.model.gone);
         model.keep_references(&mut self.model);
         // After a start all erased members are checked again.

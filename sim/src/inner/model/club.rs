@@ -305,8 +305,8 @@ impl Model {
     /// A daily try refers to the member's daily table and has its result.
     pub(crate) fn check_tries(&mut self) -> CheckResult {
         for (day, host) in std::mem::take(&mut self.touched.tries) {
-            let table = self.daily_tables.get(&(day, host)).copied();
-            let tried = self.tries.get(&(day, host)).copied();
+            let table = self.daily_tables.get(&(DayName { day, era: self.fairness.era() }, host)).copied();
+            let tried = self.try_of(day, host);
             // Days before yesterday are removed, some of their tries earlier than others.
             if !self.days.contains_key(&day) || day.0 + 1 < self.latest.day().0 {
                 continue;

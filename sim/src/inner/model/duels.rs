@@ -106,8 +106,6 @@ impl Model {
         let fixed = before.sides == row.sides && (before.stake, before.format) == (row.stake, row.format);
         must(fixed, "an edit changes no running duel", said)?;
         self.check_sums(id, &before, row)?;
-        let twin = row.dealt == before.dealt || row.dealt % 2 == 1 || row.seed == before.seed;
-        must(twin, "two legs share a deal", said)?;
         let Some(end) = row.end else { return Ok(()) };
         let last = leg_of(id, row, row.dealt);
         if !row.self_check && !self.is_voided_by_operator(last) {
@@ -150,7 +148,7 @@ impl Model {
         let should = TableRow {
             game_id: duel.game_id.clone(),
             setup: Setup { deal: row.setup.deal.clone(), ..rules.setup(None, seats, duel.stake) },
-            seed: Some(duel.seed),
+            seed: row.seed,
             players: (0..seats).map(player).collect(),
             buy_in: duel.stake,
             host: None,
@@ -170,7 +168,7 @@ impl Model {
         let challenger = (0..seats).find(|seat| side_at(duel, leg, *seat) == 0).unwrap_or_default();
         let seat = if second { 1 - challenger } else { challenger };
         let brought = |at: usize| duel.brought.filter(|_| at == seat).map(Brought);
-        let first = duel.pair.map(|(day, number)| SeedOf::Table { day: day.to_string(), number });
+        let first = duel.first_leg().map(|(name, number)| SeedOf::Table { day: name.to_string(), number });
         let right = match deal {
             // An earlier version dealt the first leg.
             None => second && first.is_none(),

@@ -5,21 +5,32 @@ use crate::inner::model::{Model, Table};
 use crate::inner::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use turnstone_fairness::{Says, Signed, Statement, tree};
 
 /// Days for which secrets are stated ahead.
-const AHEAD: u32 = 2;
+const AHEAD: u32 = 100;
 
 /// What the records say about fair deals.
 #[derive(Default)]
 pub(crate) struct FairModel {
-    pub(crate) days: BTreeMap<Day, FairDayRow>,
+    keys: Option<ServerKeys>,
+    pub(crate) days: BTreeMap<DayName, FairDayRow>,
     pub(crate) statements: BTreeMap<u32, StatementRow>,
-    pub(crate) entries: BTreeMap<(Day, u32), FairEntryRow>,
-    numbers: BTreeSet<(Day, u32)>,
-    /// The days whose secrets were stated.
-    stated: BTreeSet<Day>,
+    pub(crate) entries: BTreeMap<(DayName, u32), FairEntryRow>,
+    numbers: BTreeSet<(DayName, u32)>,
+    /// The commitments to secrets, by day and number of the statement.
+    stated: BTreeMap<(Day, u32), [u8; 32]>,
+    /// The eras, by the numbers of their statements.
+    eras: BTreeMap<u32, u64>,
+    /// Secrets that lists have revealed.
+    revealed: BTreeSet<[u8; 32]>,
     key: Option<[u8; 32]>,
+}
+
+/// The seed of a row: the model has all seeds as they are.
+pub(crate) const fn seed_in(row: &TableRow) -> Option<[u8; 32]> {
+    if let SeedRow::Clear(seed) = row.seed { Some(seed) } else { None }
 }
 
 /// What a seat brought: the hash of its two texts.
@@ -62,6 +73,7 @@ pub(crate) fn shown(entry: &FairEntryRow) -> [Option<String>; 4] {
         FairSeedRow::Own => "own".to_owned(),
         FairSeedRow::Daily => "daily".to_owned(),
         FairSeedRow::Of(day, number) => format!("{day} {number}"),
+        FairSeedRow::OfEra(name, number) => format!("{name} {number}"),
     };
     let ending = match entry.ending {
         FairEndingRow::Settled(digest) => hex::encode(digest),
@@ -78,15 +90,42 @@ fn leaf(number: u32, entry: &FairEntryRow) -> String {
 }
 
 impl FairModel {
+    /// Of a server with these keys.
+    pub(super) fn new(keys: ServerKeys) -> Self {
+        Self { keys: Some(keys), ..Self::default() }
+    }
+
     /// Whether these bytes are the secret of a day that is not closed.
     pub(crate) fn is_secret(&self, bytes: &[u8; 32]) -> bool {
-        self.days.values().any(|row| row.closed_by.is_none() && row.secret == *bytes)
+        let commit: [u8; 32] = Sha256::digest(hex::encode(bytes)).into();
+        self.stated.values().any(|stated| *stated == commit) && !self.revealed.contains(bytes)
+    }
+
+    /// The current era.
+    pub(crate) fn era(&self) -> u64 {
+        self.eras.values().copied().max().unwrap_or(0)
+    }
+
+    /// What was stated last for a day name, before the era after it.
+    fn stated(&self, name: DayName) -> Option<[u8; 32]> {
+        let next = self.eras.iter().find(|(_, era)| **era > name.era).map_or(u32::MAX, |(number, _)| *number);
+        self.stated.range((name.day, 0)..(name.day, next)).next_back().map(|(_, commit)| *commit)
+    }
+
+    /// The secret of a day name: a key of the server gives it, or an earlier version has stored it.
+    fn secret(&self, name: DayName) -> Option<[u8; 32]> {
+        let stated = self.stated(name)?;
+        let keys = self.keys.as_ref()?;
+        let stored = self.days.get(&DayName::of(name.day)).and_then(|row| row.stored_secret(name.day, keys));
+        let by_keys = keys.day_secrets(name.day).map(|(_, secret)| secret);
+        let mut known = by_keys.chain(stored).chain(self.revealed.iter().copied());
+        known.find(|secret| Sha256::digest(hex::encode(secret))[..] == stated)
     }
 
     /// The day and the number of a table's deal.
-    fn place(row: &TableRow) -> Option<(Day, u32)> {
+    fn place(row: &TableRow) -> Option<(DayName, u32)> {
         let deal = row.setup.deal.as_ref()?;
-        Some((Day::parse(&deal.day)?, deal.number))
+        Some((DayName::parse(&deal.day)?, deal.number))
     }
 
     /// Whether the day of a table's number is closed.
@@ -112,24 +151,26 @@ impl FairModel {
     }
 
     /// The root of a day's list.
-    pub(crate) fn root_of(&self, day: Day) -> [u8; 32] {
+    pub(crate) fn root_of(&self, day: DayName) -> [u8; 32] {
         let of_day = self.entries.range((day, 0)..=(day, u32::MAX));
         root(&of_day.map(|((_, number), entry)| leaf(*number, entry)).collect::<Vec<_>>())
     }
 }
 
 impl Model {
-    pub(super) fn put_fair_day(&mut self, day: Day, row: FairDayRow) -> CheckResult {
+    pub(super) fn put_fair_day(&mut self, day: DayName, row: FairDayRow) -> CheckResult {
+        let secret = self.fairness.secret(day);
         let before = self.fairness.days.insert(day, row);
         let today = self.latest.day();
         let Some(before) = before.filter(|_| self.live) else {
-            let new = row.numbers == 0 && row.closed_by.is_none() && (today.0..=today.0 + AHEAD).contains(&day.0);
-            return must!(new || !self.live, "a new day has no tables", "{day} on {today}: {row:?}");
+            let new = row.numbers == 0 && row.closed_by.is_none() && day.day <= today;
+            let hides = row.form == SecretForm::Computed;
+            return must!(new && hides || !self.live, "a new day has no tables", "{day} on {today}: {row:?}");
         };
         let counted = row.numbers == before.numbers
-            || row.numbers == before.numbers + 1 && day == today && row.closed_by.is_none();
-        let closes = row.closed_by == before.closed_by || before.closed_by.is_none() && day < today;
-        let same = row.secret == before.secret && counted && closes;
+            || row.numbers == before.numbers + 1 && day.day == today && row.closed_by.is_none();
+        let closes = row.closed_by == before.closed_by || before.closed_by.is_none() && day.day < today;
+        let same = self.fairness.secret(day) == secret && counted && closes;
         must!(same, "a day has one secret, and counts its tables one by one", "{day}: {before:?} to {row:?}")
     }
 
@@ -153,16 +194,24 @@ impl Model {
         match statement.says {
             Says::Key(key) => self.fairness.key = Some(key),
             Says::Secret { day, commit } => {
-                let day = Day::parse(&day).unwrap_or_default();
-                let secret = self.fairness.days.get(&day).map(|row| row.secret);
-                let right = secret.is_some_and(|secret| commit[..] == Sha256::digest(hex::encode(secret))[..]);
-                let new = self.fairness.stated.insert(day);
-                must(right && new, "the secret of a day is stated once", said)?;
+                let (day, era) = (Day::parse(&day).unwrap_or_default(), self.fairness.era());
+                let new = self.fairness.stated(DayName { day, era }).is_none();
+                self.fairness.stated.insert((day, number), commit);
+                let known = self.fairness.secret(DayName { day, era }).is_some();
+                must(known && new || !self.live, "the secret of a day is stated once", said)?;
+                let ahead = day.0 <= self.latest.day().0 + AHEAD;
+                must(ahead || !self.live, "secrets are stated for a fixed time ahead", said)?;
+            }
+            Says::Era { era, .. } => {
+                let later = era > self.fairness.era() && era * 1000 <= statement.at;
+                self.fairness.eras.insert(number, era);
+                must(later, "an era begins after the one before", said)?;
             }
             Says::List { day, secret: Some(secret), tables, root } => {
-                self.check_list(Day::parse(&day).unwrap_or_default(), secret, tables, root)?;
+                self.check_list(DayName::parse(&day).unwrap_or_default(), secret, tables, root)?;
+                self.fairness.revealed.insert(secret);
             }
-            Says::List { secret: None, .. } | Says::Era { .. } | Says::Unknown(_) => {
+            Says::List { secret: None, .. } | Says::Unknown(_) => {
                 return must(false, "a statement is of a kind that this version makes", said);
             }
         }
@@ -170,23 +219,27 @@ impl Model {
     }
 
     /// A list names all tables of its day, once all of them are over and no seed of the day is sealed.
-    fn check_list(&self, day: Day, secret: [u8; 32], tables: u32, root: [u8; 32]) -> CheckResult {
+    fn check_list(&self, day: DayName, secret: [u8; 32], tables: u32, root: [u8; 32]) -> CheckResult {
         if !self.live {
             return Ok(());
         }
         let said = || format!("{day}: {tables} tables");
         let row = self.fairness.days.get(&day);
-        must(row.is_some_and(|row| row.secret == secret), "a list reveals the secret of its day", said)?;
+        must(self.fairness.secret(day) == Some(secret), "a list reveals the secret of its day", said)?;
         let numbers = self.fairness.entries.range((day, 0)..=(day, u32::MAX)).map(|((_, number), _)| *number);
         let whole = numbers.eq(1..=tables) && row.is_some_and(|row| row.numbers == tables);
         must(whole && self.fairness.root_of(day) == root, "a list has all tables of its day", said)?;
-        let date = day.to_string();
+        let stated = self.fairness.stated(day);
+        let shares = |name: &str| {
+            DayName::parse(name).is_some_and(|name| name.day == day.day && self.fairness.stated(name) == stated)
+        };
         let waits = |table: &Table| {
             let deal = table.row.setup.deal.as_deref();
-            deal.is_some_and(|deal| deal.day == date || table.is_active() && deal.seed_day() == date)
+            deal.is_some_and(|deal| shares(&deal.day) || table.is_active() && shares(deal.seed_day()))
         };
         must(!self.tables.values().any(waits), "a day is closed when its tables are archived", said)?;
-        let duel = self.duels.values().find(|duel| duel.end.is_none() && duel.pair.is_some_and(|(of, _)| of == day));
+        let duel =
+            self.duels.values().find(|duel| duel.end.is_none() && duel.pair.is_some_and(|(of, _)| of == day.day));
         must(duel.is_none(), "a day is closed when its duels are over", said)
     }
 
@@ -200,8 +253,9 @@ impl Model {
         if self.live && before.is_none() {
             let given = self.fairness.days.get(&day).map(|row| row.numbers);
             let new = !self.fairness.numbers.contains(&(day, number));
-            must(new && given == Some(number) && day == self.latest.day(), "a new table has the next number", said)?;
-            let holds = deal.seed_of.is_none() || deal.seed_day() <= deal.day.as_str();
+            let is_now = day == DayName { day: self.latest.day(), era: self.fairness.era() };
+            must(new && given == Some(number) && is_now, "a new table has the next number", said)?;
+            let holds = deal.seed_of.is_none() || DayName::parse(deal.seed_day()) <= Some(day);
             must(holds, "a shared seed is of an earlier table", said)?;
         }
         if let Some(before) = before.filter(|_| self.live) {
@@ -216,12 +270,12 @@ impl Model {
         let mut seats = row.players.iter().zip(&deal.brought);
         let is_empty = seats.all(|(player, brought)| *player != Player::Vacant || brought.is_none());
         must(is_empty || !self.live, "a vacant seat has brought nothing", said)?;
-        let Some(seed) = row.seed else {
+        let Some(seed) = seed_in(row) else {
             let waits = matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. });
             return must(waits, "a dealt table has a seed", said);
         };
         must(!row.players.contains(&Player::Vacant), "a seed follows from what all seats brought", said)?;
-        let secret = Day::parse(deal.seed_day()).and_then(|day| self.fairness.days.get(&day)).map(|row| row.secret);
+        let secret = DayName::parse(deal.seed_day()).and_then(|name| self.fairness.secret(name));
         let right = secret.is_some_and(|secret| seed_of_deal(&secret, deal) == seed);
         must(right || !self.live, "a seed follows from the secret of its day", said)
     }
@@ -232,16 +286,57 @@ impl Model {
             let duel = id.leg().and_then(|(duel, _)| self.duels.get(&duel));
             return duel.is_some_and(|duel| duel.pair.is_none());
         };
-        self.drawn(day).is_some_and(|drawn| row.seed != Some(drawn.seed))
+        self.drawn_seed(day).is_some_and(|drawn| seed_in(row) != Some(drawn))
     }
 
-    /// The daily challenge that follows from the secret of a day. It is written with the first command of that day.
-    pub(crate) fn drawn(&self, day: Day) -> Option<DailyRow> {
-        let seed_of = Some(SeedOf::Daily(DailyWord::Daily));
-        let deal = Deal { day: day.to_string(), number: 0, seed_of, brought: Vec::new() };
-        let secret = self.fairness.days.get(&day)?.secret;
+    /// The seed of the daily challenge that follows from the secret of a day.
+    fn drawn_seed(&self, day: Day) -> Option<[u8; 32]> {
+        let (seed_of, name) = (Some(SeedOf::Daily(DailyWord::Daily)), DayName { day, era: self.fairness.era() });
+        let deal = Deal { day: name.to_string(), number: 0, seed_of, brought: Vec::new() };
+        Some(seed_of_deal(&self.fairness.secret(name)?, &deal))
+    }
+
+    /// The seed of a day's challenge: an earlier version has stored it, or it follows from the secret of the day.
+    pub(super) fn daily_seed(&self, day: Day) -> Option<[u8; 32]> {
+        let row = self.days.get(&day).filter(|row| row.era == self.fairness.era());
+        let stored = row.and_then(|row| row.stored_seed(day, self.fairness.keys.as_ref()?));
+        stored.or_else(|| self.drawn_seed(day))
+    }
+
+    /// The kind and the seed of a day's challenge.
+    pub(crate) fn challenge(&self, day: Day) -> Option<(String, [u8; 32])> {
         let kind = DAILY_KINDS[day.0 as usize % DAILY_KINDS.len()].to_owned();
-        Some(DailyRow { kind, seed: seed_of_deal(&secret, &deal) })
+        let kind = self.days.get(&day).map_or(kind, |row| row.kind.clone());
+        Some((kind, self.daily_seed(day)?))
+    }
+
+    /// A record with the seed of its table as it is.
+    pub(super) fn with_seed<'a>(&self, record: &'a Record) -> Result<Cow<'a, Record>, Violation> {
+        let (id, row) = match record {
+            Record::Table(id, row) => (*id, &**row),
+            Record::Archive(id, row) => (*id, &row.table),
+            _ => return Ok(Cow::Borrowed(record)),
+        };
+        let over = matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
+        let hidden = !matches!(row.seed, SeedRow::Clear(_)) || over || self.is_sealed(id, row, self.latest);
+        must(hidden || !self.live, "the seed of a running table is not stored", || format!("{id}: {row:?}"))?;
+        let deal = row.setup.deal.as_deref();
+        let by_list = |commit: [u8; 32]| {
+            let name = DayName::parse(deal?.seed_day())?;
+            let seed = seed_of_deal(&self.fairness.secret(name)?, deal?);
+            (Seed::from_bytes(seed).commitment() == commit).then_some(seed)
+        };
+        let opened = self.fairness.keys.as_ref().and_then(|keys| row.seed.open(id, deal, keys));
+        let opened = opened.or_else(|| by_list(row.seed.commit()?));
+        let Some(seed) = opened.map(SeedRow::Clear) else { return Ok(Cow::Borrowed(record)) };
+        Ok(Cow::Owned(match record {
+            Record::Table(id, row) => Record::Table(*id, Box::new(TableRow { seed, ..(**row).clone() })),
+            Record::Archive(id, row) => {
+                let table = TableRow { seed, ..row.table.clone() };
+                Record::Archive(*id, Box::new(ArchiveRow { table, ..(**row).clone() }))
+            }
+            other => other.clone(),
+        }))
     }
 
     /// The number of a table is taken.
@@ -250,23 +345,23 @@ impl Model {
     }
 
     /// An archived table is in the list of its day, as it was.
-    pub(super) fn put_entry(&mut self, day: Day, number: u32, entry: &FairEntryRow) -> CheckResult {
+    pub(super) fn put_entry(&mut self, day: DayName, number: u32, entry: &FairEntryRow) -> CheckResult {
         let said = || format!("{day} {number}: {entry:?}");
         must(self.fairness.entries.insert((day, number), entry.clone()).is_none(), "a number is listed once", said)?;
         let Some(row) = self.row(entry.table).filter(|_| self.live) else { return Ok(()) };
         let seed_of = row.setup.deal.as_ref().map(|deal| match &deal.seed_of {
             None => FairSeedRow::Own,
             Some(SeedOf::Daily(_)) => FairSeedRow::Daily,
-            Some(SeedOf::Table { day, number }) => FairSeedRow::Of(Day::parse(day).unwrap_or_default(), *number),
+            Some(SeedOf::Table { day, number }) => FairSeedRow::of(DayName::parse(day).unwrap_or_default(), *number),
         });
         let ended = match (&row.status, &entry.ending) {
             (Status::Settled { .. }, FairEndingRow::Settled(_)) | (Status::Voided { .. }, FairEndingRow::Voided) => {
                 true
             }
-            (Status::Cancelled { .. }, FairEndingRow::Cancelled) => row.seed.is_none() || row.daily.is_some(),
+            (Status::Cancelled { .. }, FairEndingRow::Cancelled) => row.seed.is_undealt() || row.daily.is_some(),
             _ => false,
         };
-        let commit = row.seed.map(|seed| Sha256::digest(hex::encode(seed)).into());
+        let commit = seed_in(row).map(|seed| Sha256::digest(hex::encode(seed)).into());
         let right = FairModel::place(row) == Some((day, number))
             && seed_of == Some(entry.seed_of)
             && commit == entry.seed_commit

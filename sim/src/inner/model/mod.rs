@@ -22,7 +22,7 @@ pub(crate) use chips::is_against_house;
 use club::ClubModel;
 pub(crate) use club::{Standing, member};
 pub(crate) use duels::{leg_of, side_at};
-pub(crate) use fairness::{FairModel, brought, shown as shown_entry};
+pub(crate) use fairness::{FairModel, brought, seed_in, shown as shown_entry};
 use kin::Kin;
 pub(crate) use people::HOUSE;
 use people::People;
@@ -120,7 +120,7 @@ pub(crate) struct Model {
     fell_back: BTreeSet<DuelId>,
     pub(crate) days: BTreeMap<Day, DailyRow>,
     pub(crate) tries: BTreeMap<(Day, AccountId), DailyTryRow>,
-    daily_tables: BTreeMap<(Day, AccountId), TableId>,
+    daily_tables: BTreeMap<(DayName, AccountId), TableId>,
     pub(crate) club: ClubModel,
     seeds: BTreeMap<[u8; 32], SeedUse>,
     pub(crate) fairness: FairModel,
@@ -139,18 +139,18 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// An empty model.
-    pub(crate) fn new(config: Config) -> Self {
-        Self { config, ..Self::default() }
+    /// An empty model of a server with these keys.
+    pub(crate) fn new(config: Config, keys: ServerKeys) -> Self {
+        Self { config, fairness: FairModel::new(keys), ..Self::default() }
     }
 
     /// The model of a store, with all checks.
     pub(crate) fn of(
-        config: Config,
+        (config, server_keys): (Config, ServerKeys),
         keys: Vault,
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Self, Violation> {
-        let mut model = Self::new(config).with_keys(keys);
+        let mut model = Self::new(config, server_keys).with_keys(keys);
         // Query rows are not ordered by kind: messages and plies come after their tables.
         let (mut later, mut cold) = (Vec::new(), Vec::new());
         for record in records {
@@ -306,8 +306,14 @@ impl Model {
     /// Whether the deal of a table is sealed at `now`: a daily one until the day and all its tables are over, a leg's
     /// until its twin is over.
     pub(crate) fn is_sealed(&self, id: TableId, row: &TableRow, now: Millis) -> bool {
-        let is_revealed = || row.seed.and_then(|seed| self.is_revealed(seed, now));
+        let is_revealed = || seed_in(row).and_then(|seed| self.is_revealed(seed, now));
         self.waits_for_twin(id) || row.daily.is_some() && is_revealed() == Some(false)
+    }
+
+    /// A member's attempt at a day's challenge. One in an earlier era of the day does not count.
+    pub(crate) fn try_of(&self, day: Day, account: AccountId) -> Option<DailyTryRow> {
+        let row = self.tries.get(&(day, account)).copied();
+        row.filter(|row| row.table.made_at().0 >= self.fairness.era() * 1000)
     }
 
     /// The row of a table, hot or archived.

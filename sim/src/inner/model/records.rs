@@ -1,11 +1,12 @@
 //! Each record that is written or removed, against the rules that hold for any history.
 
+use crate::inner::model::seed_in;
 use crate::inner::model::{Model, Table};
 use crate::inner::prelude::*;
 
 impl Model {
     pub(super) fn put(&mut self, record: &Record) -> CheckResult {
-        match record {
+        match &*self.with_seed(record)? {
             Record::Account(id, row) => self.put_account(*id, row)?,
             Record::Balance(book, row) => {
                 self.touched.books.insert(*book);
@@ -50,10 +51,15 @@ impl Model {
                 })?;
             }
             Record::Daily(day, row) => {
-                self.seeds.entry(row.seed).or_default().day = Some(*day);
                 let before = self.days.insert(*day, row.clone());
+                if let Some(seed) = self.daily_seed(*day) {
+                    self.seeds.entry(seed).or_default().day = Some(*day);
+                }
                 let kind = DAILY_KINDS[day.0 as usize % DAILY_KINDS.len()];
-                let same = before.is_none_or(|before| before == *row) && (row.kind == kind || !self.live);
+                // A start hides the seed that an earlier version stored. An era has another challenge.
+                let is_hidden = |before: &DailyRow| before.form == SecretForm::Clear && row.form != SecretForm::Clear;
+                let may_change = |before: &DailyRow| before.era < row.era || is_hidden(before) || before == row;
+                let same = before.as_ref().is_none_or(may_change) && (row.kind == kind || !self.live);
                 must!(same, "a daily challenge does not change", "{day}: {row:?}, {kind}")?;
             }
             _ => self.put_other(record)?,
@@ -195,7 +201,7 @@ impl Model {
             setup.deal.clone_from(&row.setup.deal);
         }
         let same = table.row.clone();
-        let seed = same.seed.or(row.seed);
+        let seed = if same.seed.is_undealt() { row.seed } else { same.seed };
         let fixed = *row == TableRow { players: is.clone(), status: row.status.clone(), setup, seed, ..same };
         let seated = was == is || table.is_waiting() && is_reseated(was, is);
         let said = || format!("{id}: {:?} to {row:?}", table.row);
@@ -249,15 +255,18 @@ impl Model {
 
     /// A daily table has the deal of its day, and is the member's only one.
     pub(super) fn note_deal(&mut self, id: TableId, row: &TableRow) -> CheckResult {
-        let Some(seed) = row.seed else { return Ok(()) };
+        let Some(seed) = seed_in(row) else { return Ok(()) };
         let dealt = self.seeds.entry(seed).or_default();
         dealt.tables.insert(id);
         dealt.day = dealt.day.or(row.daily);
         let (Some(day), Some(host)) = (row.daily, row.host) else { return Ok(()) };
-        let deal = self.days.get(&day);
-        let same = deal.is_none_or(|deal| deal.seed == seed && Some(&deal.kind) == row.setup.kind.as_ref());
-        must!(same, "all members play the same daily challenge", "{id}: {row:?}, not {deal:?}")?;
-        let first = *self.daily_tables.entry((day, host)).or_insert(id);
+        let era = row.setup.deal.as_ref().and_then(|deal| DayName::parse(&deal.day)).map_or(0, |name| name.era);
+        let deal = self.days.get(&day).filter(|deal| deal.era == era);
+        let is_it = |deal: &DailyRow| {
+            Some(&deal.kind) == row.setup.kind.as_ref() && self.daily_seed(day).is_none_or(|daily| daily == seed)
+        };
+        must!(deal.is_none_or(is_it), "all members play the same daily challenge", "{id}: {row:?}, not {deal:?}")?;
+        let first = *self.daily_tables.entry((DayName { day, era }, host)).or_insert(id);
         must!(first == id, "one try a day", "{host} on {day}: {first} and {id}")
     }
 

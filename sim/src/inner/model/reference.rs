@@ -2,6 +2,7 @@
 //! model plays matches with the service's own games, and would not detect their faults.
 
 use crate::inner::model::Model;
+use crate::inner::model::seed_in;
 use crate::inner::prelude::*;
 use serde_json::value::RawValue;
 use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, Shown, Viewer};
@@ -40,7 +41,7 @@ pub(super) fn config(row: &TableRow) -> Value {
 }
 
 pub(super) fn begin(row: &TableRow, shown: &Shown) -> Result<ReferenceModel, Broken> {
-    ReferenceModel::begin(&row.game_id, &row.version, &config(row), row.seed.unwrap_or_default(), shown)
+    ReferenceModel::begin(&row.game_id, &row.version, &config(row), seed_in(row).unwrap_or_default(), shown)
 }
 
 /// An entry for the reference model. `before` is the board on which it is played.
@@ -73,7 +74,7 @@ impl TableReference {
         let mut reference = begin(row, &Shown::default())?;
         let rules = SHIPPED.find(&row.game_id, &row.version);
         let mut events = Events::on();
-        let seed = Seed::from_bytes(row.seed.unwrap_or_default());
+        let seed = Seed::from_bytes(seed_in(row).unwrap_or_default());
         let board = rules.and_then(|rules| rules.deal(&row.setup, &seed, &mut events));
         if let Some(mut board) = board {
             for ply in plies {

@@ -1,6 +1,7 @@
 //! A hot table of the model: its match replayed from the log, and its turn deadlines.
 
 use super::reference::{TableReference, begin, config, entry, played, reported, shown, value};
+use crate::inner::model::seed_in;
 use crate::inner::prelude::*;
 use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, has_house_rule, house_may_choose};
 use turnstone_service::config::PaceConfig;
@@ -136,7 +137,8 @@ impl Table {
         let unknown = || Violation { rule: "a table has a game", seen: self.row.game_id.clone() };
         let rules = SHIPPED.find(&self.row.game_id, &self.row.version).ok_or_else(unknown)?;
         let mut events = Events::on();
-        self.board = rules.deal(&self.row.setup, &Seed::from_bytes(self.row.seed.unwrap_or_default()), &mut events);
+        self.board =
+            rules.deal(&self.row.setup, &Seed::from_bytes(seed_in(&self.row).unwrap_or_default()), &mut events);
         // Agents have no clock.
         self.turns = (!self.is_for_agents()).then(|| TurnEnds::begin(&self.row, at, pace));
         let reported = events.take();
@@ -259,7 +261,7 @@ impl Table {
     fn judge_some_view(&mut self) -> CheckResult {
         let (seats, plies) = (self.row.players.len(), self.plies.len());
         let over = self.board.as_ref().is_some_and(|board| board.to_act().is_empty());
-        let sealed = self.row.seed.unwrap_or_default()[0].is_multiple_of(2);
+        let sealed = seed_in(&self.row).unwrap_or_default()[0].is_multiple_of(2);
         if over {
             self.judge_audience(Audience { seat: None, sealed })?;
             return self.judge_audience(Audience { seat: Some(Seat::at(plies % seats)), sealed: !sealed });

@@ -62,7 +62,7 @@ impl Judge {
             plies: known.map_or(0, |known| known.plies.len() as u64),
             head: known.map_or(0, |known| known.events.len() as u64),
             owed: account.is_some_and(|account| model.is_owed(account, now.day())),
-            tried: account.is_some_and(|id| model.tries.contains_key(&(now.day(), id))),
+            tried: account.is_some_and(|id| model.try_of(now.day(), id).is_some()),
             rooms: self.rooms(pending, now),
             guest_tables: self.guest_tables(pending).len(),
             idle_practice: self.idle_guest_tables(pending, now),

@@ -23,11 +23,17 @@ use crate::inner::judge::{
 };
 use crate::inner::prelude::*;
 
-/// Changes that the time of any step makes due: the secrets of days, and the clock.
+/// Changes that the time of any step makes due: the secrets of days, eras, and the clock. A start hides the secrets that an
+/// earlier version stored.
 fn begins_days(change: &Change) -> bool {
     match change {
-        Change::Put(Record::FairDay(_, row)) => row.numbers == 0 && row.closed_by.is_none(),
-        Change::Put(Record::Statement(..) | Record::Clock(_)) => true,
+        Change::Put(Record::FairDay(_, row)) => {
+            row.numbers == 0 && row.closed_by.is_none() || matches!(row.form, SecretForm::Sealed(_))
+        }
+        Change::Put(Record::Table(_, row)) => matches!(row.seed, SeedRow::Sealed { .. }),
+        Change::Put(Record::Daily(_, row)) => matches!(row.form, SecretForm::Sealed(_)),
+        Change::Put(Record::Duel(_, row)) => matches!(row.seed_form, SecretForm::Sealed(_)),
+        Change::Put(Record::Statement(..) | Record::Clock(_)) | Change::Remove(Key::Restored) => true,
         Change::Put(_) | Change::Remove(_) => false,
     }
 }

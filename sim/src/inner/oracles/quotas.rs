@@ -91,7 +91,7 @@ impl Judge {
         let active = Room::of(Quota::ActiveTables, active, self.settings.active_tables, first);
         let made = model.made.get(&(today, account)).map_or(0, |made| *made as usize);
         let made = Room::of(Quota::TablesToday, made, self.settings.tables_per_day, Some(today.next().start()));
-        match (daily, model.tries.contains_key(&(today, account))) {
+        match (daily, model.try_of(today, account).is_some()) {
             (true, true) => Vec::new(),
             (true, false) => vec![made],
             (false, _) => vec![active, made],

@@ -172,7 +172,7 @@ fn price_of(case: &Case<'_>, request: &Request) -> Option<(AccountId, i64)> {
     let today = case.now.day();
     let chips = match request {
         Request::CreateTable(create) if create.daily => {
-            if model.tries.contains_key(&(today, account)) {
+            if model.try_of(today, account).is_some() {
                 return None;
             }
             let kind = model.days.get(&today).and_then(|day| kind_named(&day.kind));
@@ -243,8 +243,8 @@ rules! {
         kept.is_some() && !case.is(kept) && !no_free_seat(case, request)
     };
     /// A list is of a day whose secret was stated.
-    no_such_day(case, request): let Request::DayList { day, .. } = request =>
-        !case.world.model.fairness.days.contains_key(day);
+    no_such_day(case, request): let Request::DayList { day, era, .. } = request =>
+        !case.world.model.fairness.days.contains_key(&DayName { day: *day, era: *era });
     /// The steps of a replay are shown from a seat of the match, or to a spectator.
     no_such_seat(case, request): let Request::Replay { table, steps_of: Some(ReplaySide::Seat(seat)) } = request =>
         case.world.model.row(*table).is_some_and(|row| seat.index() >= row.players.len());

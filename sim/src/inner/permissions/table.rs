@@ -77,8 +77,8 @@ macro_rules! permissions {
 
 permissions! {
     // Open to everyone.
-    open_tables playing_tables daily_board leaderboard push_key fairness deployment: Nothing;
-    fairness_day: Nothing, any [If(of::no_such_day, "Table NoSuchDay")];
+    open_tables playing_tables daily_board leaderboard push_key fairness fairness_newest deployment: Nothing;
+    fairness_day fairness_era_day: Nothing, any [If(of::no_such_day, "Table NoSuchDay")];
     join: Nothing, NEWCOMER;
     issue_token recover: Nothing, WRONG_CODE;
     join_messenger: Nothing,

@@ -4,7 +4,7 @@
 
 use turnstone_service::games::Seat;
 use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
-use turnstone_service::record::{Key, LedgerAccount, NoticeId, NoticeKind};
+use turnstone_service::record::{DayName, Key, LedgerAccount, NoticeId, NoticeKind};
 use turnstone_service::time::{Day, Millis};
 
 const ACCOUNT: u8 = 1;
@@ -51,12 +51,16 @@ const FAIR_DAY: u8 = 41;
 const FAIR_ENTRY: u8 = 42;
 const FAIR_ROOTS: u8 = 43;
 const STATEMENT: u8 = 44;
+const ERA_DAY: u8 = 45;
+const ERA_ENTRY: u8 = 46;
+const ERA_ROOTS: u8 = 47;
+const RESTORED: u8 = 48;
 
 /// The newest kind.
-pub const NEWEST_KIND: u8 = STATEMENT;
+pub const NEWEST_KIND: u8 = RESTORED;
 
 /// The kinds that are loaded at start ([`Key::is_cold`] is false), in order.
-pub const fn hot_prefixes() -> [u8; 32] {
+pub const fn hot_prefixes() -> [u8; 34] {
     [
         ACCOUNT,
         PURSE,
@@ -90,6 +94,8 @@ pub const fn hot_prefixes() -> [u8; 32] {
         BEATEN,
         FAIR_DAY,
         STATEMENT,
+        ERA_DAY,
+        RESTORED,
     ]
 }
 
@@ -137,6 +143,10 @@ pub fn encode_key(key: &Key) -> Vec<u8> {
         Key::FairEntry(day, number) => Bytes::of(FAIR_ENTRY).u32(day.0).u32(*number),
         Key::FairRoots(day, row) => Bytes::of(FAIR_ROOTS).u32(day.0).u32(*row),
         Key::Statement(number) => Bytes::of(STATEMENT).u32(*number),
+        Key::EraDay(name) => Bytes::of(ERA_DAY).day_name(*name),
+        Key::EraEntry(name, number) => Bytes::of(ERA_ENTRY).day_name(*name).u32(*number),
+        Key::Restored => Bytes::of(RESTORED),
+        Key::EraRoots(name, row) => Bytes::of(ERA_ROOTS).day_name(*name).u32(*row),
         Key::HouseLoss(day, account) => Bytes::of(HOUSE_LOSS).u32(day.0).id(account.0),
         Key::Identity(hash) => Bytes::of(IDENTITY).raw(hash),
         Key::LinkState(account) => Bytes::of(LINK_STATE).id(account.0),
@@ -157,8 +167,8 @@ pub fn practice_ended_prefix() -> Vec<u8> {
 }
 
 /// The prefix of the keys of the roots of a day's list.
-pub fn fair_roots_prefix(day: Day) -> Vec<u8> {
-    Bytes::of(FAIR_ROOTS).u32(day.0).0
+pub fn fair_roots_prefix(name: DayName) -> Vec<u8> {
+    if name.era == 0 { Bytes::of(FAIR_ROOTS).u32(name.day.0).0 } else { Bytes::of(ERA_ROOTS).day_name(name).0 }
 }
 
 /// The prefix of the keys of an account's history; the time follows.
@@ -227,6 +237,10 @@ pub fn decode_key(bytes: &[u8]) -> Option<Key> {
         FAIR_ENTRY => Key::FairEntry(Day(from.u32()?), from.u32()?),
         FAIR_ROOTS => Key::FairRoots(Day(from.u32()?), from.u32()?),
         STATEMENT => Key::Statement(from.u32()?),
+        ERA_DAY => Key::EraDay(from.day_name()?),
+        ERA_ENTRY => Key::EraEntry(from.day_name()?, from.u32()?),
+        RESTORED => Key::Restored,
+        ERA_ROOTS => Key::EraRoots(from.day_name()?, from.u32()?),
         _ => return None,
     };
     from.0.is_empty().then_some(key)
@@ -262,6 +276,10 @@ impl Bytes {
 
     fn u32(self, number: u32) -> Self {
         self.raw(&number.to_be_bytes())
+    }
+
+    fn day_name(self, name: DayName) -> Self {
+        self.u32(name.day.0).u64(name.era)
     }
 
     fn book(self, book: LedgerAccount) -> Self {
@@ -304,6 +322,11 @@ impl KeyReader<'_> {
 
     fn u32(&mut self) -> Option<u32> {
         self.raw().map(u32::from_be_bytes)
+    }
+
+    /// A day of a later era than 0.
+    fn day_name(&mut self) -> Option<DayName> {
+        Some(DayName { day: Day(self.u32()?), era: self.u64().filter(|era| *era > 0)? })
     }
 
     fn book(&mut self) -> Option<LedgerAccount> {

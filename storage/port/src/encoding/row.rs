@@ -7,14 +7,15 @@ use crate::failure::Failure;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
-use turnstone_service::record::{Key, Record};
+use turnstone_service::record::{DayName, Key, Record};
 
 /// The version that is written. A change of a row raises it for its kind; former versions stay readable.
 #[expect(clippy::wildcard_enum_match_arm, reason = "every other row has not changed")]
 const fn version_of(key: &Key) -> u8 {
     match key {
-        Key::Table(_) | Key::Archive(_) | Key::Duel(_) => 3,
-        Key::Agent(_) | Key::DuelEntry(_) | Key::Sanction(_) => 2,
+        Key::Duel(_) => 4,
+        Key::Table(_) | Key::Archive(_) => 3,
+        Key::Agent(_) | Key::DuelEntry(_) | Key::Sanction(_) | Key::FairDay(_) | Key::Daily(_) => 2,
         _ => 1,
     }
 }
@@ -61,13 +62,33 @@ pub fn encode(record: &Record) -> (Vec<u8>, Vec<u8>) {
         Record::KinTables(_, tables) => value(version, tables),
         Record::ModelUse(_, _, row) => value(version, row),
         Record::AgentLoss(_, _, chips) => value(version, chips),
-        Record::Beaten(..) => value(version, &()),
+        Record::Beaten(..) | Record::Restored => value(version, &()),
         Record::FairDay(_, row) => value(version, row),
         Record::FairEntry(_, _, row) => value(version, row),
         Record::FairRoots(_, _, roots) => value(version, roots),
         Record::Statement(_, row) => value(version, row),
     };
-    (encode_key(&key), value)
+    (encode_key(&key), as_before(&key, value))
+}
+
+/// A value as the version before wrote it, if its new fields are zeros: a program of that version reads it.
+fn as_before(key: &Key, mut value: Vec<u8>) -> Vec<u8> {
+    let added = added_bytes(key);
+    if added > 0 && value[value.len() - added..].iter().all(|byte| *byte == 0) {
+        value.truncate(value.len() - added);
+        value[0] -= 1;
+    }
+    value
+}
+
+/// How many of the last bytes of a row the version before did not have.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other row is written in two versions")]
+const fn added_bytes(key: &Key) -> usize {
+    match key {
+        Key::Duel(_) | Key::Daily(_) => 2,
+        Key::FairDay(_) => 1,
+        _ => 0,
+    }
 }
 
 fn value(version: u8, row: &impl Serialize) -> Vec<u8> {
@@ -84,7 +105,7 @@ pub fn decode(key: &[u8], value: &[u8]) -> Result<Record, Failure> {
         |error: postcard::Error| damaged(format!("does not read: it is damaged, or a newer program wrote it: {error}"));
     let row = match value.split_first() {
         Some((&version, row)) if version == version_of(&parsed) => Cow::Borrowed(row),
-        Some((&former @ (1 | 2), row)) if former < version_of(&parsed) => {
+        Some((&former @ 1..=3, row)) if former < version_of(&parsed) => {
             Cow::Owned(of_former(&parsed, former, row).map_err(unread)?)
         }
         Some((version, _)) => {
@@ -147,9 +168,16 @@ fn record(key: Key, row: &[u8]) -> Result<Record, postcard::Error> {
             read::<()>(row)?;
             Record::Beaten(agent, account)
         }
-        Key::FairDay(day) => Record::FairDay(day, read(row)?),
-        Key::FairEntry(day, number) => Record::FairEntry(day, number, read(row)?),
-        Key::FairRoots(day, at) => Record::FairRoots(day, at, read(row)?),
+        Key::Restored => {
+            read::<()>(row)?;
+            Record::Restored
+        }
+        Key::FairDay(day) => Record::FairDay(DayName::of(day), read(row)?),
+        Key::FairEntry(day, number) => Record::FairEntry(DayName::of(day), number, read(row)?),
+        Key::FairRoots(day, at) => Record::FairRoots(DayName::of(day), at, read(row)?),
+        Key::EraDay(name) => Record::FairDay(name, read(row)?),
+        Key::EraEntry(name, number) => Record::FairEntry(name, number, read(row)?),
+        Key::EraRoots(name, at) => Record::FairRoots(name, at, read(row)?),
         Key::Statement(number) => Record::Statement(number, read(row)?),
     })
 }

@@ -147,7 +147,11 @@ enum AdminCommand {
         whom: Whom,
     },
     /// Add a server key, which signs from the next start on; what older keys signed stays valid
-    RotateKey,
+    RotateKey {
+        /// Others may know the older keys, or a backup with secrets in clear: state new secrets for today and all days ahead
+        #[arg(long)]
+        compromised: bool,
+    },
     /// Read the audit log, newest first
     Audit {
         /// Acts before this one
@@ -211,7 +215,7 @@ impl Admin {
             AdminCommand::Audit { before, limit } => {
                 return Ok(AdminRequest::Show(AdminQuery::Audit { before, limit }));
             }
-            AdminCommand::RotateKey => return Ok(AdminRequest::RotateKey { by, reason }),
+            AdminCommand::RotateKey { compromised } => return Ok(AdminRequest::RotateKey { by, reason, compromised }),
             AdminCommand::RevokeInvitation { invitation: text } => {
                 AdminAct::RevokeInvitation { invitation: invitation(text.trim()) }
             }

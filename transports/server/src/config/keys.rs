@@ -218,6 +218,11 @@ pub(super) const KEYS: &[ConfigKey] = &[
     key("push.subject", Text(&CONTACT), "the contact for push services; `server.base_url` if that is https"),
     key("push.allowed_hosts", List(&HOST_NAME), "push services that may be called"),
     key("push.allow_loopback", Flag, "whether push services may be on this machine, without TLS; for tests"),
+    key(
+        "fairness.days_ahead",
+        Number("days", Some((3, 400))),
+        "for which secrets are stated ahead; see the page about fair deals",
+    ),
     key("storage.engine", Word(&["fjall"]), "the storage engine"),
     key(
         "storage.durability",

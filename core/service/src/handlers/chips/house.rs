@@ -71,7 +71,7 @@ fn parts(row: &TableRow, nets: &[i64]) -> Vec<(AccountId, i64)> {
 mod tests {
     use super::*;
     use crate::games::Setup;
-    use crate::record::{Player, Status};
+    use crate::record::{Player, SeedRow, Status};
     use crate::request::{Pace, Visibility};
     use crate::time::Millis;
 
@@ -81,7 +81,7 @@ mod tests {
             game_id: String::new(),
             version: String::new(),
             setup,
-            seed: None,
+            seed: SeedRow::Undealt,
             players: nets.iter().map(|(player, _)| *player).collect(),
             buy_in: 10,
             host: None,

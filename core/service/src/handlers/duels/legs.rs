@@ -8,7 +8,7 @@ use crate::handlers::fairness;
 use crate::handlers::tables::settle::Settlement;
 use crate::handlers::tables::{settle, turns, void};
 use crate::ids::{AccountId, DuelId, TableId};
-use crate::record::{DuelRow, EntryRow, Record, Status, TableRow};
+use crate::record::{DuelRow, EntryRow, Record, SecretForm, Status, TableRow, duel_label};
 use crate::request::{Pace, Visibility};
 use crate::state::{Table, Transaction};
 
@@ -22,14 +22,15 @@ pub(super) fn deal_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: Du
     duel.dealt += 1;
     duel.unserved = [0; 2];
     let seats = if duel.self_check { rules.about().default_seats } else { 2 };
-    let deal = deal_of_leg(tx, &mut duel, seats);
-    let setup = Setup { deal: deal.map(Box::new), ..rules.setup(None, seats, duel.stake) };
+    let (deal, seed) = deal_of_leg(tx, id, &mut duel, seats);
     let table = duel.table(id, duel.dealt);
+    let seed = fairness::hidden(tx, table, deal.as_ref(), seed);
+    let setup = Setup { deal: deal.map(Box::new), ..rules.setup(None, seats, duel.stake) };
     let row = TableRow {
         game_id: duel.game_id.clone(),
         version: duel.version.clone(),
         setup,
-        seed: Some(duel.seed),
+        seed,
         players: duel.players(seats),
         buy_in: duel.stake,
         host: None,
@@ -48,21 +49,32 @@ pub(super) fn deal_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: Du
 }
 
 /// The deal of the leg that is being dealt. The first leg of a pair has a seed of its own, which the second shares.
-fn deal_of_leg(tx: &mut Transaction<'_>, duel: &mut DuelRow, seats: usize) -> Option<Deal> {
+fn deal_of_leg(
+    tx: &mut Transaction<'_>,
+    id: DuelId,
+    duel: &mut DuelRow,
+    seats: usize,
+) -> (Option<Deal>, Option<[u8; 32]>) {
     let is_first = duel.dealt % 2 == 1;
-    // A pair that an earlier version began has no number: its second leg is in no list.
-    let first = if is_first { None } else { Some(duel.pair?) };
+    let first = if is_first { None } else { duel.first_leg() };
+    if !is_first && first.is_none() {
+        // A pair that an earlier version began has no number: its second leg is in no list.
+        return (None, duel.seed_form.open(duel.seed, &duel_label(id), &tx.keys));
+    }
     let mut brought = vec![None; seats];
     // The seats are swapped in the second leg, and the seed is that of the first.
     let challenger = if is_first { duel.seat_of(0) } else { duel.seat_of(1) };
     brought[challenger.index()] = duel.brought.map(Brought);
     let deal = fairness::number(tx, brought);
-    let Some((day, number)) = first else {
-        duel.pair = Some((tx.now.day(), deal.number));
-        duel.seed = fairness::seed_of(tx, &deal)?;
-        return Some(deal);
+    let Some((name, number)) = first else {
+        let seed = fairness::seed_of(tx, &deal);
+        (duel.pair, duel.pair_era) = (Some((tx.now.day(), deal.number)), tx.fairness.era());
+        (duel.seed, duel.seed_form) = ([0; 32], SecretForm::Computed);
+        return (Some(deal), seed);
     };
-    Some(Deal { seed_of: Some(SeedOf::Table { day: day.to_string(), number }), ..deal })
+    let deal = Deal { seed_of: Some(SeedOf::Table { day: name.to_string(), number }), ..deal };
+    let seed = fairness::seed_of(tx, &deal);
+    (Some(deal), seed)
 }
 
 /// Continue a leg. If its match is over, settle it and update the duel.

@@ -3,7 +3,9 @@
 use crate::answer::{Answer, ChallengeResponse, SelfCheckResponse, SelfCheckVerdict, True};
 use crate::games::{Rules, Seat};
 use crate::ids::{AgentId, DuelId};
-use crate::record::{AgentRow, DuelEntryRow, DuelLegs, DuelRow, DuelSideRow, DuelTermsRow, FallbackReasons, Player};
+use crate::record::{
+    AgentRow, DuelEntryRow, DuelLegs, DuelRow, DuelSideRow, DuelTermsRow, FallbackReasons, Player, SecretForm,
+};
 use crate::request::DuelFormat;
 use crate::state::Transaction;
 
@@ -28,6 +30,8 @@ pub(super) fn new(tx: &Transaction<'_>, agents: [AgentId; 2], terms: &Terms) -> 
         format: terms.format,
         self_check: false,
         seed: [0; 32],
+        seed_form: SecretForm::Computed,
+        pair_era: 0,
         dealt: 0,
         legs: DuelLegs::default(),
         net: 0,

@@ -10,7 +10,7 @@ use crate::handled::HandlerResult;
 use crate::handlers::fairness;
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::{AccountId, TableId};
-use crate::record::{DailyRow, DailyTryRow, Record, RefResult};
+use crate::record::{DailyRow, DailyTryRow, Record, RefResult, SecretForm};
 use crate::rejection::Rejection;
 use crate::request::{Caller, Visibility};
 use crate::state::{DayBoard, HotState, Table, Transaction};
@@ -36,13 +36,14 @@ const STAKE: i64 = 10;
 
 pub(crate) fn daily(tx: &Transaction<'_>, caller: &Caller) -> HandlerResult {
     let day = tx.now.day();
-    let board = tx.days.get(day);
+    let board = board_of(tx, day);
     let row = challenge(tx, day).ok_or(Rejection::Unavailable)?;
+    let seed = seed_of(tx, day).ok_or(Rejection::Unavailable)?;
     let mine = caller.member().ok().and_then(|id| board?.try_of(id));
     let answer = DailyBoardResponse {
         date_key: day.to_string(),
         kind: row.kind,
-        seed_hash: Seed::from_bytes(row.seed).commit(),
+        seed_hash: Seed::from_bytes(seed).commit(),
         mine: mine.map(|mine| DailyMine {
             table_id: mine.table,
             status: match mine.end {
@@ -90,7 +91,7 @@ pub(crate) fn create_daily(
     reference: Option<&Reference>,
 ) -> HandlerResult {
     let day = tx.now.day();
-    let existing = tx.days.get(day).and_then(|board| board.try_of(account));
+    let existing = board_of(tx, day).and_then(|board| board.try_of(account));
     let table = match existing {
         Some(existing) => existing.table,
         None => deal_of_the_day(tx, account, day)?,
@@ -119,8 +120,8 @@ fn deal_of_the_day(tx: &mut Transaction<'_>, account: AccountId, day: Day) -> Re
 /// The current day, with its challenge stored.
 pub(crate) fn today(tx: &mut Transaction<'_>) -> Day {
     let day = tx.now.day();
-    if tx.days.get(day).is_none() {
-        let row = challenge(tx, day).expect("the secret of a day is drawn before anything else");
+    if board_of(tx, day).is_none() {
+        let row = challenge(tx, day).expect("the secret of a day is stated before anything else");
         tx.put(Record::Daily(day, row));
     }
     day
@@ -129,7 +130,7 @@ pub(crate) fn today(tx: &mut Transaction<'_>) -> Day {
 /// The challenge of a day: the stored one, or the one that will be. A request may come before anything else on a day.
 /// `None` without the secret of that day.
 fn challenge(state: &HotState, day: Day) -> Option<DailyRow> {
-    if let Some(board) = state.days.get(day) {
+    if let Some(board) = board_of(state, day) {
         return Some(board.row.clone());
     }
     let games = state.config.games;
@@ -138,7 +139,20 @@ fn challenge(state: &HotState, day: Day) -> Option<DailyRow> {
         known = games.kinds().map(|(_, kind)| kind.kind).collect();
     }
     let kind = known[day.0 as usize % known.len()].to_owned();
-    Some(DailyRow { kind, seed: fairness::daily_seed(state, day)? })
+    let name = state.fairness.name_of(day);
+    fairness::daily_seed(state, name)?;
+    Some(DailyRow { kind, seed: [0; 32], form: SecretForm::Computed, era: name.era })
+}
+
+/// The board of a day in the current era.
+fn board_of(state: &HotState, day: Day) -> Option<&DayBoard> {
+    state.days.get(day).filter(|board| board.row.era == state.fairness.name_of(day).era)
+}
+
+/// The seed of a day's challenge. `None` without the secret of that day.
+pub(crate) fn seed_of(state: &HotState, day: Day) -> Option<[u8; 32]> {
+    let stored = board_of(state, day).and_then(|board| board.row.stored_seed(day, &state.keys));
+    stored.or_else(|| fairness::daily_seed(state, state.fairness.name_of(day)))
 }
 
 #[cfg(test)]

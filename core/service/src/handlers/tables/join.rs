@@ -47,8 +47,11 @@ pub(crate) fn join_table(
     if started {
         row.status = Status::Playing { started_at: tx.now };
         // A table of an earlier version has its seed from the start.
-        row.seed = row.seed.or_else(|| fairness::seed_of(tx, row.setup.deal.as_deref()?));
-        if row.seed.is_none() {
+        if row.seed.is_undealt() {
+            let deal = row.setup.deal.as_deref();
+            row.seed = fairness::hidden(tx, table, deal, deal.and_then(|deal| fairness::seed_of(tx, deal)));
+        }
+        if row.seed.is_undealt() {
             // The secret of its day was lost with a damaged disk.
             return Err(Rejection::Unavailable);
         }

@@ -86,9 +86,10 @@ fn deal(tx: &mut Transaction<'_>, plan: &Plan, waits: bool) -> (Option<Deal>, Op
         let seed = if waits { None } else { fairness::seed_of(tx, &deal) };
         return (Some(deal), seed);
     };
-    let seed = tx.days.get(daily).map(|board| board.row.seed);
+    let name = tx.fairness.name_of(daily);
+    let seed = super::daily::seed_of(tx, daily);
     // A challenge that an earlier version drew is not in the list of its day.
-    let is_fair = seed.is_some() && seed == fairness::daily_seed(tx, daily);
+    let is_fair = seed.is_some() && seed == fairness::daily_seed(tx, name);
     (is_fair.then(|| fairness::daily_deal(fairness::number(tx, Vec::new()))), seed)
 }
 
@@ -104,6 +105,7 @@ pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -
     };
     let mut setup = plan.rules.setup(Some(plan.kind), plan.seats, plan.stake).at_level(plan.level);
     let (deal, seed) = deal(tx, plan, waits);
+    let seed = fairness::hidden(tx, id, deal.as_ref(), seed);
     setup.deal = deal.map(Box::new);
     let row = TableRow {
         game_id: plan.rules.about().id.to_owned(),

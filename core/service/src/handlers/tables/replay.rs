@@ -73,7 +73,7 @@ fn steps(
     seal: Option<Seal>,
     side: ReplaySide,
 ) -> Result<Vec<ReplayStep>, Rejection> {
-    let PlayedMatch { row, plies, .. } = played;
+    let PlayedMatch { table, row, plies, .. } = played;
     let seat = match side {
         ReplaySide::Seat(seat) if seat.index() >= row.players.len() => return Err(Rejected::NoSuchSeat.into()),
         ReplaySide::Seat(seat) => Some(seat),
@@ -87,7 +87,8 @@ fn steps(
         return Err(Rejected::TooLong { most: most as u64 }.into());
     }
     let audience = Audience { seat, sealed: false };
-    LiveMatch::steps(row, plies, &state.config, audience).ok_or(Rejection::Unavailable)
+    let seed = state.seed_of(*table, row).ok_or(Rejection::Unavailable)?;
+    LiveMatch::steps((row, seed), plies, &state.config, audience).ok_or(Rejection::Unavailable)
 }
 
 /// The digest of a settled table's bundle. `None` if its rules are not available.
@@ -106,7 +107,7 @@ pub(crate) fn digest(
 /// because actions can reveal the deal.
 fn make_bundle(state: &HotState, played: &PlayedMatch<'_>, seal: Option<Seal>) -> Result<Bundle, Rejection> {
     let PlayedMatch { table, row, end, plies } = played;
-    let seed = Seed::from_bytes(row.seed.ok_or(Rejection::Unavailable)?);
+    let seed = Seed::from_bytes(state.seed_of(*table, row).ok_or(Rejection::Unavailable)?);
     let rules = state.rules_of(row)?;
     let entries = plies.iter().map(|ply| (ply.seat, ply.entry.played(), ply.at.0));
     let log = Bundle::log_of(rules, &row.setup, &seed, entries).ok_or(Rejection::Unavailable)?;

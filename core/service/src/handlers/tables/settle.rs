@@ -4,6 +4,7 @@ use super::seating;
 use crate::games::{MatchResult, Outcome, Seat, SeatOutcome};
 use crate::handlers::accounts::{kin, referral};
 use crate::handlers::chips::{house, ledger};
+use crate::handlers::fairness;
 use crate::handlers::parties::changes;
 use crate::ids::{AccountId, TableId};
 use crate::record::{
@@ -51,7 +52,8 @@ pub(crate) fn settle(tx: &mut Transaction<'_>, table: TableId, outcome: &Outcome
         house::note_house_losses(tx, &row, &nets);
     }
     changes::note_party(tx, &row, &nets, winner);
-    seating::reseat(tx, table, |row| row.status = Status::Settled { started_at, end });
+    let seed = fairness::revealed(tx, table, &row, tx.now);
+    seating::reseat(tx, table, |row| (row.status, row.seed) = (Status::Settled { started_at, end }, seed));
     note_daily(tx, table);
     for member in members(&row) {
         ledger::return_chips_of_erased(tx, Player::Member(member));
@@ -233,7 +235,8 @@ pub(crate) fn end_of_daily(state: &HotState, table: TableId) -> Option<DailyEndR
 pub(crate) fn note_daily(tx: &mut Transaction<'_>, table: TableId) {
     let Some(row) = tx.table(table).map(|known| &known.row) else { return };
     let (Some(day), Some(account)) = (row.daily, row.host) else { return };
-    let tried = tx.days.get(day).is_some_and(|board| board.try_of(account).is_some());
+    // An attempt in a later era of the day has replaced this one.
+    let tried = tx.days.get(day).and_then(|board| board.try_of(account)).is_some_and(|mine| mine.table == table);
     if tried {
         let end = end_of_daily(tx, table);
         tx.put(Record::DailyTry(day, account, DailyTryRow { table, end }));

@@ -118,7 +118,8 @@ fn seats(state: &HotState, row: &TableRow) -> Vec<SeatView> {
 /// The seed in hex, if it is revealed.
 pub(super) fn revealed_seed(tx: &Transaction<'_>, id: TableId, row: &TableRow) -> Option<String> {
     let over = matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
-    let seed = row.seed.filter(|_| over && tx.seal_of(id, row, tx.now).is_none());
+    let is_revealed = over && tx.seal_of(id, row, tx.now).is_none();
+    let seed = if is_revealed { tx.seed_of(id, row) } else { None };
     seed.map(|seed| Seed::from_bytes(seed).to_hex())
 }
 

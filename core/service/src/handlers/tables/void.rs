@@ -2,6 +2,7 @@
 
 use super::{chat, seating, settle};
 use crate::handlers::doors::notices;
+use crate::handlers::fairness;
 use crate::handlers::parties::changes;
 use crate::ids::TableId;
 use crate::record::{Status, TableRow};
@@ -14,7 +15,8 @@ pub(crate) fn void_played(tx: &mut Transaction<'_>, table: TableId, why: &str) {
     chat::announce(tx, table, why);
     refund_all(tx, table, &row);
     let at = tx.now;
-    seating::reseat(tx, table, |row| row.status = Status::Voided { started_at, at });
+    let seed = fairness::revealed(tx, table, &row, at);
+    seating::reseat(tx, table, |row| (row.status, row.seed) = (Status::Voided { started_at, at }, seed));
     changes::party_table_is_over(tx, table);
     notices::notify_turns(tx, table, 0);
 }

@@ -2,7 +2,7 @@
 
 import { dress, h, onlyRead, setText } from '../lib/dom.js';
 import { chips, number } from '../lib/format.js';
-import { showCards } from './cards.js';
+import { rankOf, showCards } from './cards.js';
 import { chipStack, showChips } from './chips.js';
 import { arrowKeys, find, rove } from './contract.js';
 
@@ -93,8 +93,56 @@ const board = {
     return bet ? `${chips(view.stake)} on the ${bet.name.toLowerCase()}, ${bet.odds}` : action.type;
   },
 
+  cost: ({ stake }) => `You lose your stake of ${chips(stake)}: it was put in when the table was opened.`,
+
+  reveal: cardByCard,
+
   prompt: (state) => `Bet your ${chips(state.view.stake)}: player, tie or banker.`,
 };
+
+/** How long the first cards and the third ones are looked at, in milliseconds. */
+const CARD = 400;
+const THIRD = 700;
+
+/**
+ * The cards of a coup in the order in which they are drawn.
+ * @param {import('./contract.js').Change} change
+ * @returns {import('./contract.js').Step[]}
+ */
+function cardByCard({ view, events }) {
+  const dealt = events.findIndex(({ type }) => type === 'cards');
+  if (dealt < 0) return [];
+  const thirds = events.filter(({ type }) => type === 'third').map(({ data }) => data.hand);
+  const order = ['player', 'banker', 'player', 'banker', ...thirds];
+  return order.map((_, nth) => ({
+    view: { ...view, winner: null, natural: false, ...handsAfter(view, order.slice(0, nth + 1)) },
+    events: nth < 3 ? dealt : dealt + nth - 2,
+    lasts: nth < 4 ? CARD : THIRD,
+    says: 'The cards are dealt.',
+  }));
+}
+
+/**
+ * Both hands when only these cards lie open.
+ * @param {any} view
+ * @param {string[]} drawn whose each card is
+ */
+function handsAfter(view, drawn) {
+  const hand = (/** @type {string} */ name) => {
+    const count = drawn.filter((one) => one === name).length;
+    /** @type {(string | null)[]} */
+    const cards = view[name].cards.slice(0, count);
+    const total = cards.reduce((sum, code) => sum + pointsOf(code ?? ''), 0) % 10;
+    return { cards: [...cards, ...Array(Math.max(0, 2 - count)).fill(null)], total };
+  };
+  return { player: hand('player'), banker: hand('banker') };
+}
+
+/** @param {string} code */
+function pointsOf(code) {
+  const rank = rankOf(code) + 2;
+  return rank === 14 ? 1 : rank < 10 ? rank : 0;
+}
 
 /** @param {string} name */
 function handPlace(name) {

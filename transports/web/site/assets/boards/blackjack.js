@@ -1,9 +1,9 @@
 // Blackjack: the dealer above, the hands below (side by side when split), the actions under them, and the rounds of the
 // table in a list.
 
-import { dress, fill, h, keyed, setAttribute, setText } from '../lib/dom.js';
+import { dress, h, keyed, setAttribute, setText } from '../lib/dom.js';
 import { chips, signed } from '../lib/format.js';
-import { rankName, showCards } from './cards.js';
+import { rankName, rankOf, showCards } from './cards.js';
 import { chipStack, showChips } from './chips.js';
 import { find } from './contract.js';
 
@@ -118,6 +118,20 @@ const board = {
     return `${total}: ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}.`;
   },
 
+  reveal: roundByRound,
+
+  cost({ rounds, round, handsTotal, stake, seats }) {
+    const bets = rounds[round].hands.reduce((/** @type {number} */ sum, /** @type {any} */ { bet }) => sum + bet, 0);
+    const later = handsTotal - round - 1;
+    const undealt =
+      later === 0
+        ? ''
+        : ` and ${chips(later * stake)} for ${later === 1 ? 'the hand that is' : `the ${later} hands that are`} not dealt yet`;
+    const { score } = seats[0];
+    const kept = round === 0 ? '' : ` The result of the hands before stays: ${signed(score)} chips.`;
+    return `You lose ${chips(bets)} for this hand${undealt}.${kept}`;
+  },
+
   news({ type, seat, data }) {
     if (type === 'dealt') return `Seat ${seat} has ${data.cards.join(' ')}, the dealer shows ${data.up}`;
     if (type === 'hit') return `Seat ${seat} draws ${data.card}, total ${data.total}`;
@@ -125,6 +139,83 @@ const board = {
     return type === 'dealer' ? `The dealer has ${data.cards.join(' ')}, total ${data.total}` : null;
   },
 };
+
+/** How long a finished hand, each of the dealer's cards, and a result are looked at, in milliseconds. */
+const STOOD = 500;
+const CARD = 450;
+const RESULT = 1_500;
+
+/**
+ * The end of each round that has ended: the dealer's cards one by one, and the result until the next round is dealt.
+ * @param {import('./contract.js').Change} change
+ * @returns {import('./contract.js').Step[]}
+ */
+function roundByRound({ view, events }) {
+  return events.flatMap(({ type, data }, place) => {
+    if (type !== 'dealer') return [];
+    /** @type {{ round: number, cards: string[] }} */
+    const { round, cards } = data;
+    const open = cards.map((_, nth) => ({
+      view: roundOf(view, round, cards.slice(0, nth + 1)),
+      events: place,
+      lasts: nth === 0 ? STOOD : CARD,
+      says: nth === 0 ? 'The hand is over.' : 'The dealer’s turn.',
+    }));
+    const over = { view: roundOf(view, round), events: place + 2, lasts: RESULT, says: wordsOf(view, round) };
+    return view.rounds.length > round + 1 ? [...open, over] : open;
+  });
+}
+
+/**
+ * The view when a round has ended, or when only these cards of its dealer lie open.
+ * @param {any} view
+ * @param {number} round
+ * @param {string[]} [open]
+ */
+function roundOf(view, round, open) {
+  const rounds = view.rounds.slice(0, round + 1);
+  const score = rounds
+    .slice(0, open ? round : round + 1)
+    .flatMap((/** @type {any} */ one) => one.hands.map((/** @type {any} */ { net }) => net))
+    .reduce((/** @type {number} */ sum, /** @type {number} */ net) => sum + net, 0);
+  if (open) {
+    rounds[round] = {
+      ...rounds[round],
+      done: false,
+      dealer: { cards: open.length === 1 ? [...open, null] : open, ...totalOf(open) },
+      hands: rounds[round].hands.map((/** @type {any} */ hand) => ({ ...hand, result: null, net: 0 })),
+    };
+  }
+  return {
+    ...view,
+    rounds,
+    round,
+    hand: null,
+    seats: view.seats.map((/** @type {any} */ seat) => ({ ...seat, score })),
+  };
+}
+
+/** @param {string[]} cards */
+function totalOf(cards) {
+  const points = cards.map((code) => (code.startsWith('A') ? 1 : Math.min(rankOf(code) + 2, 10)));
+  const low = points.reduce((sum, value) => sum + value, 0);
+  const soft = points.includes(1) && low <= 11;
+  return { total: soft ? low + 10 : low, soft };
+}
+
+/**
+ * The result of a round, as a sentence.
+ * @param {any} view
+ * @param {number} round
+ */
+function wordsOf(view, round) {
+  const net = view.rounds[round].hands.reduce(
+    (/** @type {number} */ sum, /** @type {any} */ hand) => sum + hand.net,
+    0,
+  );
+  const result = net > 0 ? `you won ${chips(net)}` : net < 0 ? `you lost ${chips(-net)}` : 'nobody won';
+  return `Hand ${round + 1}: ${result}.`;
+}
 
 /**
  * @param {import('./contract.js').BoardContext} context
@@ -175,25 +266,50 @@ function drawHand(element, hand, status) {
 }
 
 /**
- * Every hand of the table in a line: its result against the dealer.
+ * Every hand of the table in a line: its cards and its result against the dealer.
  * @param {HTMLElement} list
  * @param {any} view
  */
 function drawRounds(list, view) {
-  fill(
+  keyed(
     list,
-    Array.from({ length: view.handsTotal }, (_, place) => {
-      const round = view.rounds[place];
-      const nets = round?.done ? round.hands.map((/** @type {any} */ { net }) => net) : [];
-      const net = nets.reduce((/** @type {number} */ sum, /** @type {number} */ one) => sum + one, 0);
-      return h(
+    Array.from({ length: view.handsTotal }, (_, place) => place),
+    (place) => place,
+    (place) =>
+      h(
         'li',
-        { class: place === view.round && !round?.done ? 'present' : null },
-        h('span', { class: 'grow' }, h('strong', { text: `Hand ${place + 1}` }), ` ${roundWords(round)}`),
-        round?.done && h('span', { class: net < 0 ? 'number loss' : 'number gain', text: signed(net) }),
-      );
-    }),
+        null,
+        h('strong', { text: `Hand ${place + 1}` }),
+        h('span', { class: 'bj-past' }),
+        h('span', { class: 'grow' }),
+        h('span', { class: 'number' }),
+      ),
+    (item, place) => drawRound(item, view.rounds[place], place === view.round),
   );
+}
+
+/**
+ * @param {HTMLElement} item
+ * @param {any} round
+ * @param {boolean} present
+ */
+function drawRound(item, round, present) {
+  const [, cards, words, result] = /** @type {any} */ (item.children);
+  const done = Boolean(round?.done);
+  /** @type {string[][]} */
+  const shown = done ? [...round.hands.map((/** @type {any} */ hand) => hand.cards), round.dealer.cards] : [];
+  keyed(
+    cards,
+    shown,
+    (_, nth) => nth,
+    (_, nth) => h('span', { class: nth === shown.length - 1 ? 'cards bj-against' : 'cards' }),
+    (row, codes) => showCards(row, codes),
+  );
+  setText(words, roundWords(round));
+  const net = done ? round.hands.reduce((/** @type {number} */ sum, /** @type {any} */ hand) => sum + hand.net, 0) : 0;
+  setText(result, done ? signed(net) : '');
+  dress(result, { class: net < 0 ? 'number loss' : 'number gain' });
+  dress(item, { class: present && !done ? 'present' : null });
 }
 
 /** @param {any} round */

@@ -42,7 +42,9 @@
  * A game's module: `create` makes a board; `label` is the text of an action, as on its button; `prompt` is one sentence
  * with the viewer's task (by default: "Your move."); `question` is the confirmation before an action that risks much (over
  * half of the viewer's chips), from any control; `news` is an event's text with the facts that its label lacks, in the form
- * of a label ("Seat 1 turns card 24: bell"), or null if the label has them all. With `whole`, the board has a control for
+ * of a label ("Seat 1 turns card 24: bell"), or null if the label has them all; `reveal` are the steps that lead to a
+ * result, one after the other, before the page shows it; `cost` is a sentence about
+ * what giving up costs a seat now, or null if it cannot give up; without it, the game and the stake are lost. With `whole`, the board has a control for
  * every action, and no list of actions is drawn; `digit` is the digit on which the board acts while it has the focus.
  * @typedef {object} BoardModule
  * @property {(context: BoardContext) => Board} create
@@ -54,6 +56,22 @@
  * @property {(view: any, seat: number) => string} [facts] the text below a player's name above the board
  * @property {(action: Api.Action, state: BoardState) => { title: string, text: string, yes: string } | null} [question]
  * @property {(event: Api.GameEvent) => string | null} [news]
+ * @property {(change: Change) => Step[]} [reveal]
+ * @property {(view: any, seat: number) => string | null} [cost]
+ */
+
+/**
+ * A new view, the one before (null: the table has just been dealt), and the events between them.
+ * @typedef {{ view: any, before: any, events: Api.GameEvent[] }} Change
+ */
+
+/**
+ * A step on the way to a result.
+ * @typedef {object} Step
+ * @property {any} view what the board draws
+ * @property {number} events how many of the new events are told with it, counted from the first one
+ * @property {number} lasts in milliseconds
+ * @property {string} says what happens, as a sentence
  */
 
 /** A seat's shape, so that colour alone never distinguishes players. */

@@ -154,10 +154,21 @@ const board = {
     return action['end'] ? `Play ${action['tile']} on the ${action['end']}` : `Lead ${action['tile']}`;
   },
 
+  cost({ seats }, seat) {
+    if (seats[seat].status !== 'in') return null;
+    const others = seats.filter((/** @type {any} */ { status }) => status === 'in').length - 1;
+    return others === 1
+      ? 'The other player wins the pot, with your stake.'
+      : 'Your stake stays in the pot, and the others play on for it.';
+  },
+
   prompt({ legalActions, view }) {
     if (find(legalActions, { type: 'draw' })) return 'Nothing fits: draw a tile.';
     if (find(legalActions, { type: 'pass' })) return 'Nothing fits and the boneyard is empty: pass.';
-    return view.phase === 'lead' ? 'Your move: lead.' : 'Your move: play a tile that fits an end.';
+    if (view.phase !== 'lead') return 'Your move: play a tile that fits an end.';
+    const tile = legalActions[0]?.['tile'] ?? '';
+    const [one, other] = tile.split('-');
+    return `Your move: lead ${tile}, the ${one === other ? 'highest double' : 'highest tile'} of all.`;
   },
 };
 

@@ -67,9 +67,13 @@ function drawCards(row, view, player, out) {
   /** @type {string[] | null} */
   const open = seat.cards ?? (player.mine ? view.hand : null) ?? null;
   const codes = open ?? (out ? [undefined, undefined] : [null, null]);
-  const best = new Set(seat.best ?? []);
+  // Only the hands that win a pot stand out.
+  const wins = view.pots?.some((/** @type {any} */ { winners }) => winners.includes(player.seat));
+  const best = new Set(wins ? seat.best : []);
   row.classList.toggle('gone', !open && out);
-  showCards(row, codes, (code) => (best.size > 0 ? (best.has(code) ? 'best' : 'aside') : out ? 'aside' : ''));
+  showCards(row, codes, (code) =>
+    best.has(/** @type {string} */ (code)) ? 'best' : out || view.showdown ? 'aside' : '',
+  );
 }
 
 /**

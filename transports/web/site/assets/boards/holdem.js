@@ -20,15 +20,9 @@ const board = {
     const community = h('div', { class: 'cards community', role: 'group', 'aria-label': 'Cards on the board' });
     const street = h('p', { class: 'street' });
     const pot = chipStack('pot');
+    const potLine = h('p', { class: 'pot-line' }, h('span', { text: 'Pot' }), ' ', pot);
     const sidePots = h('p', { class: 'side-pots number' });
-    const middle = h(
-      'div',
-      { class: 'poker-middle' },
-      street,
-      community,
-      h('p', { class: 'pot-line' }, h('span', { text: 'Pot' }), ' ', pot),
-      sidePots,
-    );
+    const middle = h('div', { class: 'poker-middle' }, street, community, potLine, sidePots);
     const bet = betControl(context);
     const result = h('section', { class: 'poker-result', 'aria-label': 'Pots and hands', hidden: true });
     const table = h('div', { class: 'poker-table' }, middle, seats);
@@ -53,6 +47,8 @@ const board = {
         setText(street, STREETS[view.phase] ?? '');
         drawCommunity(community, view);
         showChips(pot, view.pot);
+        // At the end it lies before its winners.
+        potLine.classList.toggle('gone', over);
         setText(sidePots, over ? '' : pots(view));
         bet.element.hidden = over || !context.plays;
         bet.update(state);
@@ -76,6 +72,18 @@ const board = {
     return raise ? `Your move: ${owed}, raise or fold.` : `Your move: ${owed} or fold.`;
   },
 
+  reveal: runOut,
+
+  cost(view, seat) {
+    const { status, put, stack } = view.seats[seat];
+    if (status !== 'in') return null;
+    const lost =
+      put === 0
+        ? 'You have put nothing into the pot, so it costs nothing.'
+        : `You lose the ${chips(put)} that you have put into the pot.`;
+    return `This folds your hand. ${lost} The ${chips(stack)} before you come back.`;
+  },
+
   question(action, { view }) {
     const seat = view.seats[view.toAct[0]];
     if (!seat) return null;
@@ -96,6 +104,47 @@ const board = {
     };
   },
 };
+
+/** How long the open hands and each street are looked at before the result, in milliseconds. */
+const HANDS = 900;
+const STREET = 700;
+
+/**
+ * Before a showdown the hands lie open; if all are in, the streets that come follow one after the other.
+ * @param {import('./contract.js').Change} change
+ * @returns {import('./contract.js').Step[]}
+ */
+function runOut({ view, before, events }) {
+  if (!view.showdown || !before || before.phase === 'over') return [];
+  const streets = events.flatMap(({ type }, place) => (type === 'street' ? place : []));
+  const first = streets[0] ?? events.findIndex(({ type }) => type === 'shown');
+  let { board, phase } = before;
+  const steps = [{ view: open(view, board, phase), events: first, lasts: HANDS, says: 'The hands are shown.' }];
+  for (const place of streets) {
+    const { street, cards } = /** @type {Api.GameEvent} */ (events[place]).data;
+    board = [...board, ...cards];
+    phase = street;
+    steps.push({ view: open(view, board, phase), events: place + 1, lasts: STREET, says: `${STREETS[street]}.` });
+  }
+  return steps;
+}
+
+/**
+ * The table with open hands before anything is decided.
+ * @param {any} view
+ * @param {string[]} board
+ * @param {string} phase
+ */
+function open(view, board, phase) {
+  const seats = view.seats.map((/** @type {any} */ seat) => ({
+    ...seat,
+    cards: seat.best ? seat.cards : null,
+    bet: 0,
+    best: null,
+    handName: null,
+  }));
+  return { ...view, board, phase, seats, showdown: false, pots: [], undealtBoard: [], toAct: [] };
+}
 
 /**
  * @param {HTMLElement} row

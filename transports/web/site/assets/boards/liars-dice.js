@@ -163,8 +163,8 @@ const board = {
 
   prompt: ({ view }) =>
     view.bids.length === 0
-      ? 'Your move: open with a bid, how many dice of a face.'
-      : 'Your move: bid higher, or challenge.',
+      ? 'Your move: open with a bid, how many dice of a face. Ones are wild.'
+      : 'Your move: bid higher, or challenge. Ones are wild.',
 
   news({ type, label, data }) {
     if (type !== 'revealed') return null;

@@ -8,6 +8,8 @@ const PITS = 6;
 const DRAWN = 12;
 /** Milliseconds between two stones of a sowing. */
 const BEAT = 45;
+/** Beats between two sowings. */
+const REST = 4;
 
 /**
  * A pit's number as it is drawn and pressed: from 1, in the order in which its owner sows.
@@ -156,6 +158,13 @@ const board = {
 
   prompt: () => 'Your move: sow the stones of one of your pits.',
 
+  reveal({ view, events }) {
+    // During the game the stones fly while the next pit is chosen.
+    if (view.phase !== 'over') return [];
+    const beats = sowings(events).reduce((sum, path) => sum + path.length + REST, 0);
+    return beats === 0 ? [] : [{ view, events: events.length - 1, lasts: beats * BEAT, says: 'The stones are sown.' }];
+  },
+
   news: ({ type, seat, data }) => (type === 'sown' ? `Seat ${seat} sows pit ${numberOf(data.pit)}` : null),
 };
 
@@ -265,7 +274,7 @@ function fly(flight, wood, paths, elementAt) {
       flight.append(seed);
       beat += 1;
     }
-    beat += 4;
+    beat += REST;
   }
 }
 

@@ -6,9 +6,11 @@ import { cellGrid } from './grid.js';
 
 const ROWS = 4;
 const COLUMNS = 6;
-/** How long a card is shown alone, and then with its second, before the next one is turned over, in milliseconds. */
-const ONE = 1_000;
-const TWO = 1_400;
+/** How long the first card of a turn is shown alone, a pair, and two that are no pair, in milliseconds. */
+const ONE = 600;
+const PAIR = 700;
+const TWO = 900;
+const SAYS = 'Look at the cards.';
 
 /** A name and a drawing in a square of 100 for each symbol. */
 /** @type {[string, string][]} */
@@ -32,9 +34,8 @@ const board = {
   create(context) {
     /** @type {import('./contract.js').BoardState | null} */
     let now = null;
-    /** @type {Flip[][]} the cards that are still to be shown, one or two at a time; the first are shown now */
-    let shows = [];
-    let timer = 0;
+    /** The cards of the last turns: they lie open until the next one is turned over. @type {Flip[]} */
+    let open = [];
     const grid = cellGrid({ rows: ROWS, columns: COLUMNS, label: 'Cards', className: 'memory-grid', press });
     const stacks = h('ul', { class: 'memory-stacks', 'aria-label': 'Pairs won' });
     const idle = h('p', { class: 'quiet small number memory-idle' });
@@ -44,43 +45,19 @@ const board = {
     function press(cell) {
       if (!now || now.busy) return;
       const action = find(now.legalActions, { type: 'flip', cell });
-      if (action) {
-        // A player who goes on has seen enough.
-        cut();
-        context.act(action);
-      } else
+      if (action) context.act(action);
+      else
         context.hint(
           whyNot(now, context, now.view.firstCell === cell ? 'This card is open already.' : 'This pair has been won.'),
         );
     }
 
-    /** Shows the cards one after the other, then what the view shows. */
-    function play() {
-      const shown = shows[0];
-      timer = shown ? setTimeout(next, shown.length === 1 ? ONE : TWO) : 0;
-      if (now) draw(now.view);
-    }
-
-    function next() {
-      shows.shift();
-      play();
-    }
-
-    function cut() {
-      clearTimeout(timer);
-      shows = [];
-      play();
-    }
-
     /** @param {any} view */
     function draw(view) {
-      const open = new Map((shows[0] ?? []).map(({ cell, symbol }) => [cell, symbol]));
-      const later = new Set(shows.flat().map(({ cell }) => cell));
-      /** @param {number} cell */
-      const ahead = (cell) => later.has(cell) && !open.has(cell);
+      const lies = new Map(open.map(({ cell, symbol }) => [cell, symbol]));
       grid.cells.forEach((button, cell) => {
-        const owner = later.has(cell) ? null : view.takenBy[cell];
-        const symbol = open.get(cell) ?? (ahead(cell) ? null : view.symbols[cell]) ?? null;
+        const owner = view.takenBy[cell];
+        const symbol = view.symbols[cell] ?? lies.get(cell) ?? null;
         const legal = Boolean(now && find(now.legalActions, { type: 'flip', cell }));
         const [name = '', outline = ''] = symbol === null ? [] : (PICTURES[symbol] ?? [`picture ${symbol}`, '']);
         const facts = [
@@ -98,6 +75,7 @@ const board = {
           'aria-label': facts.filter(Boolean).join(', '),
           'aria-disabled': !legal,
         });
+        button.dataset['number'] = String(cell + 1);
         if (button.dataset['shown'] === name) return;
         button.dataset['shown'] = name;
         fill(button, symbol === null ? null : picture(outline));
@@ -107,31 +85,25 @@ const board = {
         /** @type {any[]} */ (view.seats),
         ({ seat }) => seat,
         ({ seat }) => h('li', { class: `seat-${seat}` }),
-        (item, { seat }) => fill(item, stack(seat, view, later, context)),
+        (item, { seat }) => fill(item, stack(seat, view, context)),
       );
     }
 
     return {
       element,
       update(state) {
-        const before = now?.view;
-        now = state;
         const { view } = state;
-        // The same view again is no jump: pending cards are still shown.
-        if (state.events.length === 0 && view !== before) shows = [];
-        const playing = shows.length > 0;
-        shows.push(...showsOf(state.events, before, playing));
-        if (playing) draw(view);
-        else {
-          clearTimeout(timer);
-          play();
-        }
+        const turned = flipsIn(state.events);
+        // Another view without events is a jump.
+        if (turned.length > 0) open = now?.view.firstCell === null ? turned : [...open, ...turned];
+        else if (state.events.length === 0 && view !== now?.view) open = [];
+        now = state;
+        draw(view);
         setText(
           idle,
           view.idleTurns >= 50 ? `${view.idleTurns} turns without a pair; at ${view.idleLimit} the game ends.` : '',
         );
       },
-      destroy: () => clearTimeout(timer),
     };
   },
 
@@ -141,6 +113,8 @@ const board = {
   label: (action) => `Turn over card ${action['cell'] + 1}`,
 
   prompt: ({ view }) => (view.phase === 'second' ? 'Your move: turn over its twin.' : 'Your move: turn over a card.'),
+
+  reveal: oneByOne,
 
   news({ type, seat, data }) {
     if (type === 'flipped') return `Seat ${seat} turns card ${data.cell + 1}: ${nameOf(data.symbol)}`;
@@ -159,27 +133,67 @@ function nameOf(symbol) {
  */
 
 /**
- * The cards to show one after the other. A card that stays open until its second is chosen needs no time of its own.
  * @param {Api.GameEvent[]} events
- * @param {any} before the view from which they lead on
- * @param {boolean} playing whether others are still to be seen
- * @returns {Flip[][]}
+ * @returns {Flip[]}
  */
-function showsOf(events, before, playing) {
-  const open = before?.firstCell ?? null;
-  /** @type {Flip | null} */
-  let first = open === null ? null : { cell: open, symbol: before.symbols[open] };
-  /** @type {Flip[][]} */
-  const shows = [];
-  for (const { type, data } of events) {
-    if (type !== 'flipped') continue;
-    const flip = { cell: data.cell, symbol: data.symbol };
-    // The viewer has seen a first card since it was turned over; one that came with its second comes before it.
-    shows.push(first ? [first, flip] : [flip]);
-    first = first ? null : flip;
-  }
-  if (first && shows.length === 1 && !playing) shows.pop();
-  return shows;
+function flipsIn(events) {
+  return events.filter(({ type }) => type === 'flipped').map(({ data: { cell, symbol } }) => ({ cell, symbol }));
+}
+
+/**
+ * The cards one after the other, a pair at once. What lies open afterwards as long as the viewer likes has no step.
+ * @param {import('./contract.js').Change} change
+ * @returns {import('./contract.js').Step[]}
+ */
+function oneByOne({ before, events }) {
+  if (!before) return [];
+  const last = events.findLastIndex(({ type }) => type === 'flipped');
+  // A card that is up lies among the open ones.
+  let now = { ...before, symbols: put(before.symbols, [before.firstCell], null) };
+  return events.flatMap(({ type, seat, data }, place) => {
+    if (type !== 'flipped') return [];
+    const result = events[place + 1];
+    if (result?.type === 'matched') {
+      now = won(now, seat ?? 0, result.data);
+      return place === last ? [] : { view: now, events: place + 2, lasts: PAIR, says: SAYS };
+    }
+    if (result?.type === 'missed') {
+      now = { ...now, firstCell: null };
+      return { view: now, events: place + 2, lasts: TWO, says: SAYS };
+    }
+    now = { ...now, firstCell: data.cell };
+    const pair = events[place + 2]?.type === 'matched';
+    return pair || place === last ? [] : { view: now, events: place + 1, lasts: ONE, says: SAYS };
+  });
+}
+
+/**
+ * The view after a pair was won.
+ * @param {any} view
+ * @param {number} seat
+ * @param {{ cells: number[], symbol: number }} pair
+ */
+function won(view, seat, { cells, symbol }) {
+  const seats = view.seats.map((/** @type {any} */ one) =>
+    one.seat === seat ? { ...one, pairs: one.pairs + 1 } : one,
+  );
+  return {
+    ...view,
+    firstCell: null,
+    symbols: put(view.symbols, cells, symbol),
+    takenBy: put(view.takenBy, cells, seat),
+    seats,
+  };
+}
+
+/**
+ * @template T
+ * @param {T[]} places
+ * @param {(number | null)[]} cells
+ * @param {T} value
+ */
+function put(places, cells, value) {
+  return places.map((old, cell) => (cells.includes(cell) ? value : old));
 }
 
 /** @param {string} outline */
@@ -192,20 +206,17 @@ function picture(outline) {
 }
 
 /**
- * The pairs that a seat has won, without those that are still to be shown.
+ * The pairs that a seat has won.
  * @param {number} seat
  * @param {any} view
- * @param {Set<number>} later
  * @param {import('./contract.js').BoardContext} context
  */
-function stack(seat, view, later, context) {
+function stack(seat, view, context) {
   const player = context.player(seat);
-  const won = new Set(
-    view.symbols.filter(
-      (/** @type {number} */ _, /** @type {number} */ cell) => view.takenBy[cell] === seat && !later.has(cell),
-    ),
+  const symbols = new Set(
+    view.symbols.filter((/** @type {number} */ _, /** @type {number} */ cell) => view.takenBy[cell] === seat),
   );
-  const pairs = won.size;
+  const pairs = symbols.size;
   return [
     h('strong', { text: `${player.shape} ${player.name}` }),
     h('span', { class: 'number', text: ` ${pairs}` }),
@@ -213,7 +224,7 @@ function stack(seat, view, later, context) {
     h(
       'span',
       { class: 'memory-won' },
-      [...won].map((symbol) => picture(PICTURES[/** @type {number} */ (symbol)]?.[1] ?? '')),
+      [...symbols].map((symbol) => picture(PICTURES[/** @type {number} */ (symbol)]?.[1] ?? '')),
     ),
   ];
 }

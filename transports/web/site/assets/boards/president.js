@@ -155,6 +155,14 @@ const board = {
 
   label: (action) => label(action),
 
+  cost({ seats }, seat) {
+    if (seats[seat].status !== 'in') return null;
+    const taken = new Set(seats.map((/** @type {any} */ { rank }) => rank));
+    const places = seats.map((/** @type {unknown} */ _, /** @type {number} */ nth) => nth + 1);
+    const place = places.findLast((/** @type {number} */ rank) => !taken.has(rank));
+    return `You take the last free place, ${place} of ${seats.length}, with what it costs or brings. The others play on.`;
+  },
+
   prompt({ view }) {
     if (!view.top) return 'You lead: choose a rank, then how many.';
     const { cards } = view.top;

@@ -7,6 +7,10 @@ const ORDER = [
   28, 12, 35, 3, 26,
 ];
 const STEP = 360 / ORDER.length;
+/** How long the wheel turns, in milliseconds. */
+export const SPIN = 2_600;
+/** How often it turns around meanwhile. */
+const ROUNDS = 3;
 
 export function wheel() {
   const pockets = ORDER.map((n, place) => {
@@ -47,12 +51,18 @@ function slice() {
 /**
  * @param {HTMLElement} element
  * @param {number | null} number none: no ball is shown
- * @param {boolean} still
+ * @param {{ spins: boolean, still: boolean }} how whether the wheel spins before the result, and whether nothing moves
  */
-export function turnTo(element, number, still) {
+export function turnTo(element, number, { spins, still }) {
   const rotor = /** @type {SVGElement} */ (element.querySelector('.rotor'));
   const ball = /** @type {SVGElement} */ (element.querySelector('.ball'));
   element.classList.toggle('still', still);
+  // Afterwards it stays as it has turned.
+  if (spins) element.classList.add('spins');
+  else if (number === null) element.classList.remove('spins');
+  element.style.setProperty('--spin', `${SPIN}ms`);
   ball.style.setProperty('visibility', number === null ? 'hidden' : 'visible');
-  rotor.style.setProperty('transform', number === null ? 'none' : `rotate(${-ORDER.indexOf(number) * STEP}deg)`);
+  const rounds = element.classList.contains('spins') ? ROUNDS : 0;
+  const turned = number === null ? 0 : -(rounds * 360 + ORDER.indexOf(number) * STEP);
+  rotor.style.setProperty('transform', `rotate(${turned}deg)`);
 }

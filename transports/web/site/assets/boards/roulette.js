@@ -5,7 +5,7 @@ import { dress, h, onlyRead, setAttribute, setText } from '../lib/dom.js';
 import { chips, number } from '../lib/format.js';
 import { chipStack, showChips } from './chips.js';
 import { arrowKeys, find, rove } from './contract.js';
-import { turnTo, wheel } from './roulette-wheel.js';
+import { SPIN, turnTo, wheel } from './roulette-wheel.js';
 
 const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
 /** @type {Record<string, number>} */
@@ -154,7 +154,10 @@ const board = {
       setAttribute(spin, 'aria-disabled', open && chosen ? null : 'true');
       setText(result, view.number === null || view.number === undefined ? '' : `${view.number}, ${view.colour}`);
       dress(result, { class: `rou-result ${view.colour ?? ''}` });
-      turnTo(picture, view.number ?? null, context.still());
+      turnTo(picture, view.number ?? view.turnsTo ?? null, {
+        spins: view.turnsTo !== undefined,
+        still: context.still(),
+      });
     }
 
     return {
@@ -176,6 +179,15 @@ const board = {
     `${betName(action).replace(/^the /, '')}, ${oddsOf(action)} to 1`.replace(/^./, (first) => first.toUpperCase()),
 
   prompt: (state) => `Place your ${chips(state.view.stake)} on the felt, then spin.`,
+
+  cost: ({ stake }) => `You lose your stake of ${chips(stake)}: it was put in when the table was opened.`,
+
+  reveal({ view, events }) {
+    const spin = events.findIndex(({ type }) => type === 'spin');
+    if (spin < 0) return [];
+    const turning = { ...view, number: null, colour: null, turnsTo: view.number };
+    return [{ view: turning, events: spin, lasts: SPIN, says: 'The wheel turns.' }];
+  },
 
   news: ({ type, label }) => (type === 'spin' ? `The ball stops on ${label}` : null),
 };

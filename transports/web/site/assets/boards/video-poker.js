@@ -124,7 +124,7 @@ const board = {
       setText(result, terminal ? resultWords(view) : '');
       first.show(terminal ? (view.first ?? []) : []);
       missed.show(terminal ? (view.undealt ?? []) : []);
-      const reached = terminal ? view.handName : view.hand ? nameOf(view.hand) : null;
+      const reached = terminal ? view.handName : codes.includes(null) ? null : nameOf(/** @type {string[]} */ (codes));
       PAYS.forEach(([name, pays], line) => {
         const row = /** @type {HTMLElement} */ (lines[line]);
         const lit = name === reached;
@@ -160,8 +160,39 @@ const board = {
     return `Hold ${positions.map((place) => cardName(view.hand[place])).join(', ')}`;
   },
 
+  cost: ({ stake }) => `You lose your stake of ${chips(stake)}, whatever you hold.`,
+
+  reveal: cardByCard,
+
   prompt: () => 'Hold the cards that you keep, then draw.',
 };
+
+/** How long each drawn card is looked at, in milliseconds. */
+const CARD = 350;
+
+/**
+ * The drawn cards, from left to right.
+ * @param {import('./contract.js').Change} change
+ * @returns {import('./contract.js').Step[]}
+ */
+function cardByCard({ view, before, events }) {
+  const drawn = events.findIndex(({ type }) => type === 'drawn');
+  if (drawn < 0 || !before?.hand) return [];
+  const held = new Set(view.seats[0].held);
+  const places = PLACES.filter((place) => !held.has(place));
+  return places.map((_, nth) => {
+    const hidden = new Set(places.slice(nth));
+    const hand = view.hand.map((/** @type {string} */ code, /** @type {number} */ place) =>
+      hidden.has(place) ? null : code,
+    );
+    return {
+      view: { ...view, hand, handName: null, undealt: null },
+      events: drawn,
+      lasts: CARD,
+      says: 'You draw.',
+    };
+  });
+}
 
 /** @param {any} view */
 function resultWords({ handName, stake, seats }) {

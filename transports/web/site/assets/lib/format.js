@@ -24,6 +24,16 @@ export function signed(delta) {
   return delta > 0 ? `+${number(delta)}` : number(delta);
 }
 
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/**
+ * @param {number} place from 1
+ * @returns {string} "first", "second"
+ */
+export function ordinal(place) {
+  return ORDINALS[place - 1] ?? `number ${place}`;
+}
+
 /**
  * The class of a signed number; its sign conveys the same without colour.
  * @param {number} delta

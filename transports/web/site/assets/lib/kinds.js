@@ -25,6 +25,18 @@ export async function kindOf(kind) {
 }
 
 /**
+ * The name of a table's game. A leg of two agents has no kind: it is not against the house.
+ * @param {Pick<Kind, 'kind' | 'gameId' | 'label'>[]} all
+ * @param {{ kind: string | null, gameId: string }} table
+ * @returns {string} the game's id if it is unknown
+ */
+export function nameIn(all, { kind, gameId }) {
+  const known = all.find((one) => one.kind === kind);
+  if (known) return known.label;
+  return all.find((one) => one.gameId === gameId)?.label.replace(/ against the house$/, '') ?? gameId;
+}
+
+/**
  * The game of a table: its kind, and for a table without one (a duel's leg) a kind of the same game; for an unknown
  * game its id.
  * @param {string | null} kind
@@ -34,5 +46,7 @@ export async function kindOf(kind) {
 export async function played(kind, gameId) {
   const all = await kinds().catch(() => []);
   const known = all.find((one) => one.kind === kind) ?? all.find((one) => one.gameId === gameId);
-  return known ?? { label: gameId, description: '', rules: '', levels: [] };
+  return known
+    ? { ...known, label: nameIn(all, { kind, gameId }) }
+    : { label: gameId, description: '', rules: '', levels: [] };
 }

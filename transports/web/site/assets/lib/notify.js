@@ -16,16 +16,16 @@ let sign = '';
 
 /**
  * Marks title and icon while it is the viewer's turn at a table.
- * @param {import('../table/live.js').LiveTable} live
+ * @param {import('../table/shown.js').Shown} shown
  */
-export function attention(live) {
-  live.addEventListener('change', () => {
-    const mine = Boolean(live.table?.state.yourTurn);
+export function attention(shown) {
+  shown.addEventListener('change', () => {
+    const mine = Boolean(shown.table?.state.yourTurn);
     if (mine && !marked && document.hidden) notify('Your move', document.title);
     marked = mine;
     mark();
   });
-  live.signal.addEventListener('abort', () => {
+  shown.signal.addEventListener('abort', () => {
     marked = false;
     mark();
   });

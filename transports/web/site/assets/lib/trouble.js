@@ -8,11 +8,23 @@ import * as session from './session.js';
 const line = h('p', { class: 'trouble-note', role: 'status', hidden: true });
 document.body.append(line);
 
+/** The trouble that is reported now. @type {ApiError | null} */
+let reported = null;
+
 /** @param {ApiError | null} error */
 export function trouble(error) {
-  if (error) setText(line, words(error));
-  line.hidden = error === null;
+  reported = error;
+  draw();
 }
+
+function draw() {
+  if (!navigator.onLine) setText(line, 'You are offline. This page goes on by itself when the network is back.');
+  else if (reported) setText(line, words(reported));
+  line.hidden = navigator.onLine && reported === null;
+}
+
+for (const change of ['online', 'offline']) addEventListener(change, draw);
+draw();
 
 /**
  * The trouble, in a sentence.

@@ -1,5 +1,6 @@
 // The next game after the end: the same game, with the same players, for the same stake, with one press.
 
+import { get } from '../lib/api.js';
 import { h } from '../lib/dom.js';
 import { BEST, chooseLevel, levelWord } from '../lib/levels.js';
 import { parties } from '../lib/parties.js';
@@ -28,7 +29,7 @@ export function goOn(table, level, signal) {
     if (practice) return practiceAgain(table, level);
     const next = actButton('Next round', () => nextRound(table.id, () => openLike(table, {})), PRIMARY);
     const change = h('a', { class: 'button', href: `/new?kind=${kind}&stake=${stake}`, text: 'Change the stake' });
-    return [next, change];
+    return [unlessDaily(table.id, [next, change])];
   }
   const party = partyOf(table);
   if (party) return [h('a', { class: 'button primary', href: `/parties/${party}`, text: 'Back to the party' })];
@@ -37,6 +38,22 @@ export function goOn(table, level, signal) {
 }
 
 const PRIMARY = { class: 'primary' };
+
+/**
+ * The ways on from a table against the house. The daily deal is played once: from there it is the day's board.
+ * @param {string} id
+ * @param {HTMLElement[]} ways
+ */
+function unlessDaily(id, ways) {
+  const element = h('span', { class: 'ways' });
+  void get('/api/daily')
+    .catch(() => null)
+    .then((/** @type {Api.DailyBoardResponse | null} */ daily) => {
+      const board = h('a', { class: 'button primary', href: '/daily', text: 'To the board of the day' });
+      element.append(...(daily?.mine?.tableId === id ? [board] : ways));
+    });
+  return element;
+}
 
 /**
  * The next practice game: after a win one level up, after a loss the same one or one down.

@@ -5,6 +5,8 @@ import { serverNow } from '../lib/api.js';
 import { duration } from '../lib/format.js';
 
 const SOON = 20_000;
+/** From when on a clock is shown that nobody else waits for, in milliseconds. */
+const LATE = 60_000;
 
 /**
  * The times of a clock.
@@ -12,6 +14,7 @@ const SOON = 20_000;
  * @property {number | null | undefined} until when the turn ends, with all of the reserve, in epoch milliseconds; without
  * it nothing runs
  * @property {number} [reserve] milliseconds of it that follow the turn's own time
+ * @property {boolean | undefined} [late] nobody else waits: only the last minute is shown
  */
 
 /**
@@ -44,9 +47,10 @@ class TurnClock extends HTMLElement {
 
   #tick() {
     clearTimeout(this.#timer);
-    const { until = null, reserve = 0 } = this.#time;
+    const { until = null, reserve = 0, late = false } = this.#time;
     const left = until === null ? null : Math.max(0, until - serverNow());
-    const text = this.isConnected ? words(this.tells, left, reserve) : '';
+    const early = late && left !== null && left > LATE;
+    const text = this.isConnected && !early ? words(this.tells, left, reserve) : '';
     if (this.textContent !== text) this.textContent = text;
     const soon = left !== null && left < SOON;
     if (soon && !this.hasAttribute('data-soon')) this.dispatchEvent(new Event('soon'));
@@ -83,12 +87,12 @@ export function turnClock(part = 'both') {
 
 /**
  * The time that runs at a table: the viewer's turn if it is their move, otherwise the turn of the seat to move.
- * @param {{ mySeat: number, state: Pick<Api.TableState, 'view' | 'terminal'> & Partial<Api.TableState> }} table
+ * @param {{ mySeat: number, practice?: boolean, state: Pick<Api.TableState, 'view' | 'terminal'> & Partial<Api.TableState> }} table
  * @returns {Time}
  */
-export function timeOf({ state, mySeat }) {
+export function timeOf({ state, mySeat, practice }) {
   if (state.terminal) return { until: null };
   const toAct = state.view?.toAct ?? [];
   const seat = toAct.includes(mySeat) ? mySeat : toAct[0];
-  return { until: state.turnDeadlineAt, reserve: seat === undefined ? 0 : state.bankMs?.[seat] };
+  return { until: state.turnDeadlineAt, late: practice, reserve: seat === undefined ? 0 : state.bankMs?.[seat] };
 }

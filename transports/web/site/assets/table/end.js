@@ -3,11 +3,12 @@
 import { get, patiently } from '../lib/api.js';
 import { copy, linkTo } from '../lib/copy.js';
 import { fill, h, onlyRead, setAttribute, setText } from '../lib/dom.js';
-import { chips, signed } from '../lib/format.js';
+import { signed } from '../lib/format.js';
 import { levelAt, levelWord } from '../lib/levels.js';
 import * as session from '../lib/session.js';
 import { goOn, membersBeside } from './again.js';
 import { playerAt } from './players.js';
+import { folded, headline } from './result.js';
 
 /** Where the card is a sheet over the lower or right edge: the same windows as in table.css. */
 const SHEET = matchMedia('(max-width: 899px), (max-height: 500px)');
@@ -70,11 +71,11 @@ export function endCard(signal) {
       }
       const outcome = table.state.outcome ?? [];
       const level = levelAt(table, kind);
-      setText(title, headline(outcome, players, table.mySeat, { late: outOfTime(events), practice: table.practice }));
+      setText(title, headline(outcome, players, table.mySeat, events, table.practice));
       fill(next, goOn(table, level, signal));
       fill(
         more,
-        rows(outcome, players),
+        rows(outcome, players, events),
         table.practice ? h('p', { class: 'quiet small', text: practiceTerms(level) }) : together(table),
         table.practice && table.mySeat >= 0 && !session.expected() && joining(outcome, table.mySeat),
         h(
@@ -121,51 +122,11 @@ function joining(outcome, mySeat) {
 }
 
 /**
- * The seats whose time ran out.
+ * @param {Api.OutcomeEntry[]} outcome
+ * @param {Map<number, import('../boards/contract.js').Player>} players
  * @param {Api.GameEvent[]} events
  */
-export function outOfTime(events) {
-  return events.filter(({ type }) => type === 'timed_out').map(({ seat }) => seat);
-}
-
-/**
- * @param {Api.OutcomeEntry[]} outcome
- * @param {Map<number, import('../boards/contract.js').Player>} players
- * @param {number} mySeat
- * @param {{ late?: (number | null | undefined)[], practice?: boolean }} [how] the seats whose time ran out, and whether no chips moved
- */
-export function headline(outcome, players, mySeat, { late = [], practice = false } = {}) {
-  const result = resultOf(outcome, players, mySeat, practice);
-  const loser = outcome.find(({ seat, result }) => result === 'loss' && late.includes(seat))?.seat;
-  if (loser === undefined) return result;
-  if (loser === mySeat) return `Your time ran out. ${result}`;
-  // With more seats, one player's timeout does not decide for the others.
-  return outcome.length === 2 ? `The time of ${playerAt(players, loser).name} ran out. ${result}` : result;
-}
-
-/**
- * @param {Api.OutcomeEntry[]} outcome
- * @param {Map<number, import('../boards/contract.js').Player>} players
- * @param {number} mySeat
- * @param {boolean} practice
- */
-function resultOf(outcome, players, mySeat, practice) {
-  const mine = outcome.find(({ seat }) => seat === mySeat);
-  if (mine) {
-    if (mine.result === 'win') return practice ? 'You won.' : `You won ${chips(mine.score)}.`;
-    if (mine.result === 'draw') return 'A draw.';
-    return mine.score < 0 && !practice ? `You lost ${chips(-mine.score)}.` : 'You lost.';
-  }
-  const winners = outcome.filter(({ result }) => result === 'win');
-  if (winners.length === 0) return outcome.some(({ result }) => result === 'loss') ? 'The house won.' : 'A draw.';
-  return `${winners.map(({ seat, score }) => `${playerAt(players, seat).name} won ${chips(score)}`).join(', ')}.`;
-}
-
-/**
- * @param {Api.OutcomeEntry[]} outcome
- * @param {Map<number, import('../boards/contract.js').Player>} players
- */
-function rows(outcome, players) {
+function rows(outcome, players, events) {
   const ranked = outcome.some(({ rank }) => rank !== undefined);
   const sorted = ranked ? [...outcome].sort((left, right) => (left.rank ?? 0) - (right.rank ?? 0)) : outcome;
   return h(
@@ -178,11 +139,22 @@ function rows(outcome, players) {
         null,
         h('span', { class: `seat-${seat % 6}`, 'aria-hidden': 'true', text: player.shape }),
         h('span', { class: 'grow', text: rank === undefined ? player.name : `${rank}. ${player.name}` }),
-        h('span', { class: 'quiet', text: result }),
+        h('span', { class: 'quiet', text: wordOf(result, rank, folded(events, seat)) }),
         h('span', { class: score < 0 ? 'number loss' : 'number gain', text: signed(score) }),
       );
     }),
   );
+}
+
+/**
+ * A seat's result in a word; a place says it already.
+ * @param {string} result
+ * @param {number | undefined} rank
+ * @param {boolean} hasFolded
+ */
+function wordOf(result, rank, hasFolded) {
+  if (rank !== undefined) return '';
+  return hasFolded ? 'folded' : result;
 }
 
 /**

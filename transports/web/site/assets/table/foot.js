@@ -4,6 +4,7 @@ import { ApiError } from '../lib/api.js';
 import { copy, linkTo } from '../lib/copy.js';
 import { confirm } from '../lib/dialog.js';
 import { h, setText } from '../lib/dom.js';
+import { chips } from '../lib/format.js';
 import { askLeave, mayAsk } from '../lib/notify.js';
 import { effects } from './effects.js';
 import { handOut, takeBack, whyNoKey } from './delegate.js';
@@ -32,6 +33,8 @@ export function tableFoot(live) {
   // The browser itself is asked once, because each time takes long.
   let askable = mayAsk();
   let out = false;
+  /** @type {import('../boards/contract.js').BoardModule | null} */
+  let module = null;
 
   async function copyLink() {
     await copy(told, linkTo(location.pathname, String(live.table?.gameId)));
@@ -59,7 +62,7 @@ export function tableFoot(live) {
 
   async function giveUp() {
     const table = live.table;
-    if (!table || !(await confirm(question(table)))) return;
+    if (!table || !(await confirm(question(table, module)))) return;
     try {
       await live.forfeit();
     } catch (error) {
@@ -71,22 +74,40 @@ export function tableFoot(live) {
   return {
     element,
     effect,
-    /** @param {Api.TableView} table */
-    update(table) {
+    /**
+     * @param {Api.TableView} table
+     * @param {import('../boards/contract.js').BoardModule | null} board
+     */
+    update(table, board) {
+      module = board;
       const seated = table.mySeat >= 0 && !table.state.terminal;
-      leave.hidden = !seated;
+      leave.hidden = !seated || costOf(table, module) === null;
       keyboard.hidden = !seated;
       setText(leave, table.status === 'waiting' ? 'Leave the table' : 'Give up');
       share.hidden = table.practice || table.status !== 'playing' || table.visibility === 'private';
-      notify.hidden = !seated || !askable;
+      notify.hidden = !seated || !askable || table.practice;
       program.hidden = !seated || table.practice || table.status !== 'playing' || !live.chats;
     },
   };
 }
 
-/** @param {Api.TableView} table */
-function question({ status, practice }) {
-  if (status === 'waiting') return { title: 'Leave this table?', text: 'Your stake is returned.', yes: 'Leave' };
-  const text = practice ? 'The game counts as lost.' : 'The game counts as lost, and so does your stake.';
-  return { title: 'Give up this game?', text, yes: 'Give up' };
+/**
+ * @param {Api.TableView} table
+ * @param {import('../boards/contract.js').BoardModule | null} module
+ */
+function question(table, module) {
+  if (table.status === 'waiting') return { title: 'Leave this table?', text: 'Your stake is returned.', yes: 'Leave' };
+  const cost = costOf(table, module) ?? '';
+  const text = table.practice ? `${cost} This is practice: no chips move.` : cost;
+  return { title: 'Give up?', text, yes: 'Give up' };
+}
+
+/**
+ * What giving up costs, as a sentence; null if the seat cannot give up any more.
+ * @param {Api.TableView} table
+ * @param {import('../boards/contract.js').BoardModule | null} module
+ */
+function costOf({ status, state, mySeat, practice, stake }, module) {
+  if (status === 'playing' && module?.cost && state.view) return module.cost(state.view, mySeat);
+  return practice ? 'The game counts as lost.' : `The game counts as lost, and with it your stake of ${chips(stake)}.`;
 }

@@ -1,8 +1,8 @@
 // Events as sentences for screen readers: in the second person, and with the facts.
 
 import { capital } from '../lib/format.js';
-import { headline } from './end.js';
 import { playerAt } from './players.js';
+import { headline } from './result.js';
 
 /** Verbs of the events' labels and their past tense, which is the same for the viewer and for others. */
 const PAST = new Map(
@@ -75,7 +75,7 @@ export function newsOf(events, { table, players, module, prompt }) {
     .filter(({ type, label }) => type !== 'turn' && !(type === 'settled' && PLAIN_END.test(label ?? '')))
     .map((event) => worded(event, module, players, mySeat));
   if (state.terminal) {
-    const result = headline(state.outcome ?? [], players, mySeat, { practice });
+    const result = headline(state.outcome ?? [], players, mySeat, [], practice);
     if (!said.at(-1)?.startsWith('A draw')) said.push(result);
   } else if (state.yourTurn) said.push(prompt.startsWith('Your move') ? 'Your move.' : prompt);
   return said.join(' ');

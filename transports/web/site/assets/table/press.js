@@ -5,11 +5,11 @@ const LOCKED = -1;
 const GONE_ON = 'The game has moved on meanwhile. Look again, then choose.';
 
 /**
- * Watches the presses on a page.
+ * Watches the presses on a page. The first one while a result is revealed shows the result, and nothing else.
  * @param {HTMLElement} page
- * @param {{ locked: () => boolean, plies: () => number, hint: (text: string) => void }} table
+ * @param {{ locked: () => boolean, revealed: () => void, plies: () => number, hint: (text: string) => void }} table
  */
-export function presses(page, { locked, plies, hint }) {
+export function presses(page, { locked, revealed, plies, hint }) {
   /** The count of plies when the present press began. @type {number | null} */
   let begun = null;
   /** The last pressed element. @type {Element | null} */
@@ -28,13 +28,15 @@ export function presses(page, { locked, plies, hint }) {
     else begin(event);
     // A digit presses another element than the focused one.
     if (/^\d$/.test(event.key)) control = null;
+    if (['Enter', ' ', 'Escape'].includes(event.key)) revealed();
   }
 
   /** @param {MouseEvent} event */
   function click(event) {
-    const stale = begun !== null && (begun === LOCKED || begun !== plies());
     // A screen reader's script clicks without a press before it: it counts for the drawn position.
     if (begun === null) begin(event);
+    const stale = begun === LOCKED || begun !== plies();
+    revealed();
     queueMicrotask(() => setTimeout(() => (begun = null)));
     if (!stale || !decides(event)) return;
     event.preventDefault();

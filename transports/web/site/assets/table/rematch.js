@@ -110,9 +110,11 @@ async function playOnceMore(table, other) {
  * @param {{ open?: boolean, invited?: string }} whom
  * @returns {Promise<string>} its id
  */
-export async function openLike({ kind, stake, pace, seatsTotal }, whom) {
+export async function openLike({ kind, stake, pace, seatsTotal, visibility }, whom) {
   const seats = (await kindOf(kind))?.seats ? { seats: seatsTotal } : {};
-  const others = whom.open || whom.invited ? { pace } : {};
+  // A table with a kept seat is private. A private one waits for nobody else.
+  const seen = whom.open && visibility !== 'private' ? { visibility } : {};
+  const others = whom.open || whom.invited ? { pace, ...seen } : {};
   const body = { kind, stake, ...seats, ...others, ...whom, clientRef: newRef() };
   const { tableId } = await patiently(() => post('/api/tables', body), { attempts: 3 });
   tellClock(tableId);

@@ -1,20 +1,21 @@
 // The one sentence at the top: whose move it is, and what to do.
 
-import { headline, outOfTime } from './end.js';
 import { playerAt } from './players.js';
+import { headline } from './result.js';
 
 /**
  * @param {Api.TableView} table
  * @param {Map<number, import('../boards/contract.js').Player>} players
- * @param {import('./live.js').LiveTable} live the live table
+ * @param {Api.Message[]} messages
+ * @param {Api.GameEvent[]} events
  * @param {string} [prompt] the board's text for the viewer's task
  */
-export function sentence(table, players, live, prompt) {
+export function sentence(table, players, messages, events, prompt) {
   const { state, status, mySeat } = table;
-  if (status === 'cancelled') return calledOff(live.messages);
+  if (status === 'cancelled') return calledOff(messages);
   if (status === 'waiting') return waiting(table);
   if (state.terminal) {
-    return headline(state.outcome ?? [], players, mySeat, { late: outOfTime(live.events), practice: table.practice });
+    return headline(state.outcome ?? [], players, mySeat, events, table.practice);
   }
   if (state.yourTurn) return prompt ?? 'Your move.';
   /** @type {number[]} */

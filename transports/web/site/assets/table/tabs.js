@@ -4,9 +4,11 @@ import { h, setText } from '../lib/dom.js';
 
 /**
  * @param {{ id: string, label: string, panel: HTMLElement }[]} items
+ * @param {string} name under which this tab of the browser keeps which panel is shown, and what was seen
  */
-export function tabs(items) {
-  const counts = new Map(items.map(({ id }) => [id, { seen: 0, now: 0 }]));
+export function tabs(items, name) {
+  const before = kept(name);
+  const counts = new Map(items.map(({ id }) => [id, { seen: before.seen[id] ?? 0, now: 0 }]));
   const buttons = items.map(({ id, label }) =>
     h(
       'button',
@@ -31,12 +33,21 @@ export function tabs(items) {
     h('div', { role: 'tabpanel', id: `panel-${id}`, 'aria-labelledby': `tab-${id}` }, panel),
   );
   const element = h('section', { class: 'panel tabs' }, list, panels);
-  let shown = items[0]?.id ?? '';
-  show(shown);
+  let shown = items.some(({ id }) => id === before.shown) ? before.shown : (items[0]?.id ?? '');
+  draw(shown);
 
   /** @param {string} id */
   function show(id) {
     if (!counts.has(id)) return;
+    draw(id);
+    const count = counts.get(id);
+    if (count) count.seen = count.now;
+    keep();
+    unread();
+  }
+
+  /** @param {string} id */
+  function draw(id) {
     shown = id;
     items.forEach((item, place) => {
       const on = item.id === id;
@@ -45,9 +56,15 @@ export function tabs(items) {
       if (panels[place]) panels[place].hidden = !on;
       if (on) item.panel.querySelectorAll('ol').forEach((scrolled) => (scrolled.scrollTop = scrolled.scrollHeight));
     });
-    const count = counts.get(id);
-    if (count) count.seen = count.now;
-    unread();
+  }
+
+  function keep() {
+    const seen = Object.fromEntries([...counts].map(([id, count]) => [id, count.seen]));
+    try {
+      sessionStorage.setItem(`turnstone.tabs.${name}`, JSON.stringify({ shown, seen }));
+    } catch {
+      // Without storage a reload begins with the first panel.
+    }
   }
 
   /** @param {KeyboardEvent} event */
@@ -81,8 +98,23 @@ export function tabs(items) {
       const count = counts.get(id);
       if (!count) return;
       count.now = now;
-      if (id === shown) count.seen = now;
+      if (id === shown && count.seen !== now) {
+        count.seen = now;
+        keep();
+      }
       unread();
     },
   };
+}
+
+/**
+ * @param {string} name
+ * @returns {{ shown: string, seen: Record<string, number> }}
+ */
+function kept(name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(`turnstone.tabs.${name}`) ?? '{"shown":"","seen":{}}');
+  } catch {
+    return { shown: '', seen: {} };
+  }
 }

@@ -31,6 +31,7 @@ import { pastRounds } from './rounds.js';
 import { rulesPanel } from './rules.js';
 import { seatStrip } from './seats.js';
 import { sentence } from './sentence.js';
+import { Shown } from './shown.js';
 import { tabs } from './tabs.js';
 import { troubleLine } from './trouble.js';
 import { waitingCard, waitingRoom } from './waiting.js';
@@ -77,7 +78,8 @@ class TablePage {
    */
   constructor(live, member) {
     this.live = live;
-    this.heading = h('h1', { class: 'only-read' });
+    this.shown = new Shown(live, still);
+    this.heading = h('h1', { class: 'game-name' });
     this.says = h('p', { class: 'sentence', tabindex: -1 });
     this.clock = turnClock();
     this.stake = h('span', { class: 'stake number' });
@@ -101,24 +103,26 @@ class TablePage {
     this.watching = watchingCard();
     this.waiting = waitingCard();
     this.rules = rulesPanel();
-    this.side = tabs([
-      { id: 'log', label: 'Log', panel: this.log.element },
-      { id: 'rules', label: 'Rules', panel: this.rules.element },
-      // Last, because it grows with the number of unread messages.
-      ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
-    ]);
+    this.side = tabs(
+      [
+        { id: 'log', label: 'Log', panel: this.log.element },
+        { id: 'rules', label: 'Rules', panel: this.rules.element },
+        // Last, because it grows with the number of unread messages.
+        ...(member ? [{ id: 'chat', label: 'Chat', panel: this.talk.element }] : []),
+      ],
+      live.id,
+    );
     this.now = h('div', { class: 'now' }, this.waiting.element, this.watching, this.actions.element);
     const bar = h(
       'div',
       { class: 'state-bar' },
       this.says,
-      h('div', { class: 'state-facts' }, this.clock, this.stake, this.join),
+      h('div', { class: 'state-facts' }, this.heading, this.clock, this.stake, this.join),
     );
     const trouble = troubleLine(live);
     this.element = h(
       'div',
       { class: 'table-page' },
-      this.heading,
       bar,
       trouble,
       this.seats.element,
@@ -126,20 +130,21 @@ class TablePage {
       h('div', { class: 'side' }, this.now, this.side.element, this.foot.element, this.end.element),
     );
     this.presses = presses(this.element, {
-      locked: () => live.busy,
+      locked: () => this.shown.busy,
+      revealed: () => this.shown.skip(),
       plies: () => live.table?.state.plies ?? 0,
       hint: (text) => setText(this.hintLine, text),
     });
     const above = [this.element, bar, trouble, this.seats.element];
     keepRoom(this.element, this.host, { above, sheet: this.end.kept }, live.signal);
-    this.clock.addEventListener('soon', () => live.table?.state.yourTurn && this.foot.effect.low());
-    attention(live);
+    this.clock.addEventListener('soon', () => this.shown.table?.state.yourTurn && this.foot.effect.low());
+    attention(this.shown);
     keys(live, { choose: this.actions.choose, show: this.side.show, chatInput: this.talk.input });
     this.drawn = focusKeeper(this.element, () => (this.end.element.hidden ? this.says : this.end.element));
-    live.addEventListener('change', () => this.drawn(() => this.draw()));
+    this.shown.addEventListener('change', () => this.drawn(() => this.draw()));
     /** The title, when there is something to see. @type {Promise<string>} */
     this.ready = new Promise((resolve) => {
-      live.addEventListener('change', () => void this.prepare().then(resolve), { once: true });
+      this.shown.addEventListener('change', () => void this.prepare().then(resolve), { once: true });
       live.addEventListener('trouble', () => resolve('Table'), { once: true });
       live.addEventListener('end', (event) => void this.stop(/** @type {any} */ (event).detail, resolve));
     });
@@ -173,17 +178,17 @@ class TablePage {
       hint: (text) => this.hint(text),
       announce,
       still,
-      past: () => this.live.events,
+      past: () => this.shown.events,
     });
     this.live.signal.addEventListener('abort', () => this.#board?.destroy?.());
-    this.#told = this.live.events.length;
     const { element } = this.#board;
-    this.drawn(() => {
-      this.host.replaceChildren(element);
-      this.draw();
-    });
+    const module = this.#module;
+    this.drawn(() => this.host.replaceChildren(element));
+    // A first drawing has no news.
+    this.#told = Infinity;
+    this.shown.open(module);
     const prompt = this.says.textContent ?? '';
-    announce(firstNews(this.live.events, { table, players: this.players(), module: this.#module, prompt }));
+    announce(firstNews(this.shown.events, { table, players: this.players(), module, prompt }));
   }
 
   /**
@@ -237,14 +242,15 @@ class TablePage {
    * @returns {import('../boards/contract.js').BoardState | null}
    */
   state(events = []) {
-    const { table, busy, pending } = this.live;
+    const { table, busy } = this.shown;
+    const { pending } = this.live;
     if (!table?.state.view) return null;
     const { view, legalActions, terminal, outcome } = table.state;
     return { view, legalActions, terminal, outcome: outcome ?? [], events, busy, pending };
   }
 
   draw() {
-    const table = this.live.table;
+    const { table, events } = this.shown;
     if (!table) return;
     const players = this.players();
     this.drawBoard(table, players);
@@ -256,14 +262,15 @@ class TablePage {
     // Each player is drawn once; a player alone needs no list of players.
     this.seats.element.hidden = this.#board !== null && (Boolean(this.#module?.seated) || alone(table));
     // A board that is still loading may have its own texts for the events.
-    if (this.#module || !this.#loading) this.log.update(this.live.events, players, this.#module?.news);
+    if (this.#module || !this.#loading) this.log.update(events, players, this.#module?.news);
     this.talk.update(this.live.messages);
     this.talk.allow(table.mySeat >= 0);
-    this.side.count('chat', this.live.messages.length);
+    const me = session.current()?.handle;
+    this.side.count('chat', this.live.messages.filter(({ name }) => name !== me).length);
     if (table.practice && state.terminal) forgetPractice(table.id);
-    if (this.kind) this.end.update(table, players, this.live.events, this.kind);
-    this.past.update(table, this.live.events, membersBeside(table).length === 0);
-    this.foot.update(table);
+    if (this.kind) this.end.update(table, players, events, this.kind);
+    this.past.update(table, events, membersBeside(table).length === 0);
+    this.foot.update(table, this.#module);
     this.waiting.element.hidden = table.status !== 'waiting';
     const kept = table.invitedHandle && table.invitedHandle !== session.current()?.handle;
     this.join.hidden = !(table.status === 'waiting' && table.mySeat < 0 && !kept);
@@ -290,18 +297,19 @@ class TablePage {
    */
   drawBoard(table, players) {
     const module = this.#module;
-    const fresh = this.live.events.slice(this.#told);
+    const { events } = this.shown;
+    const fresh = events.slice(this.#told);
     const drawn = this.state(fresh);
     this.actions.element.hidden =
       !module || module.whole || table.state.terminal || table.status !== 'playing' || table.mySeat < 0;
     if (!this.#board || !module || !drawn) {
-      setText(this.says, sentence(table, players, this.live));
+      setText(this.says, sentence(table, players, this.live.messages, events));
       if (table.status === 'waiting' && !this.host.firstChild) this.host.append(waitingRoom(table));
       if (table.status === 'cancelled') this.host.replaceChildren();
       if (!this.#loading) void this.load();
       return;
     }
-    this.#told = this.live.events.length;
+    this.#told = events.length;
     this.drawPressed();
     if (fresh.length > 0 && this.hintLine.textContent === this.#hinted) this.hint('');
     const prompt = module.prompt?.(drawn) ?? 'Your move.';
@@ -315,12 +323,13 @@ class TablePage {
       (action) => module.label(action, drawn.view),
       module.digit ?? (module.whole ? () => null : undefined),
     );
-    setText(this.says, sentence(table, players, this.live, prompt));
+    setText(this.says, this.shown.says || sentence(table, players, this.live.messages, events, prompt));
   }
 
   /** Marks the pressed control while its action is pending, and that the input is locked. */
   drawPressed() {
-    const { busy, pending } = this.live;
+    const { busy } = this.shown;
+    const { pending } = this.live;
     this.element.toggleAttribute('data-locked', busy);
     if (!this.pressed) return;
     this.pressed.toggleAttribute('data-pending', pending !== null);

@@ -3,7 +3,7 @@
 import { get, post } from '../lib/api.js';
 import { fill, h, keyed, setAttribute, setText } from '../lib/dom.js';
 import { chips, duration, number, sharedPlaces } from '../lib/format.js';
-import { kinds } from '../lib/kinds.js';
+import { kinds, nameIn } from '../lib/kinds.js';
 import { refFor } from '../lib/refs.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
@@ -11,7 +11,6 @@ import { nowAndAgain, reader, soon } from '../lib/trouble.js';
 import { actButton, persist } from './forms.js';
 import { signInHere } from './member.js';
 import { picture } from './pictures.js';
-import { labelIn } from './rows.js';
 
 const STAKE = 10;
 const DAY = 86_400_000;
@@ -114,7 +113,7 @@ function dealOf({ dateKey, kind, seedHash, mine }, all, member) {
       h(
         'div',
         { class: 'grow' },
-        h('h2', { text: labelIn(all, { kind, gameId: kind }) }),
+        h('h2', { text: nameIn(all, { kind, gameId: kind }) }),
         h('p', { class: 'quiet', text: `${dateKey} · stake ${chips(STAKE)}${known ? ` · ${known.description}` : ''}` }),
       ),
     ),

@@ -3,10 +3,9 @@
 import { get } from '../lib/api.js';
 import { fill, h } from '../lib/dom.js';
 import { date, signed, tone } from '../lib/format.js';
-import { kinds } from '../lib/kinds.js';
+import { kinds, nameIn } from '../lib/kinds.js';
 import { reader, soon } from '../lib/trouble.js';
 import { forMembers } from './member.js';
-import { labelIn } from './rows.js';
 
 const PAGE = 20;
 const RESULTS = { win: 'Won', draw: 'Draw', loss: 'Lost' };
@@ -69,7 +68,7 @@ function pageOf(hands, all, before) {
             h(
               'tbody',
               null,
-              hands.map((hand) => handRow(hand, labelIn(all, hand))),
+              hands.map((hand) => handRow(hand, nameIn(all, hand))),
             ),
           ),
         ),

@@ -112,6 +112,7 @@ function ask(element, visit) {
     also: h('a', { href: `/signin${location.search}`, text: 'I have an account' }),
     submit: async () => {
       const inviteCode = codeIn(code);
+      if (typed() === '') throw new Wrong('handle', 'Enter a handle.');
       const broken = RULES.find(([, met]) => !met(typed()));
       if (broken) throw new Wrong('handle', `A handle must be: ${broken[0]}.`);
       const answer = await signUp(inviteCode, typed());

@@ -3,10 +3,9 @@
 import { get } from '../lib/api.js';
 import { fill, h, svg } from '../lib/dom.js';
 import { chips, date, number, signed, tone } from '../lib/format.js';
-import { kinds } from '../lib/kinds.js';
+import { kinds, nameIn } from '../lib/kinds.js';
 import { reader, soon } from '../lib/trouble.js';
 import { forMembers } from './member.js';
-import { labelIn } from './rows.js';
 
 const PAGE = 200;
 /** The maximum number of entries that are read: the balance needs the oldest, so reading begins with them. */
@@ -64,8 +63,8 @@ async function playedTables(all) {
   ]);
   /** @type {Played} */
   const played = new Map();
-  for (const table of running.tables) played.set(table.id, { game: labelIn(all, table), others: [] });
-  for (const hand of finished.hands) played.set(hand.tableId, { game: labelIn(all, hand), others: hand.opponents });
+  for (const table of running.tables) played.set(table.id, { game: nameIn(all, table), others: [] });
+  for (const hand of finished.hands) played.set(hand.tableId, { game: nameIn(all, hand), others: hand.opponents });
   return played;
 }
 

@@ -5,7 +5,7 @@ import { announce } from '../lib/announce.js';
 import { h, keyed } from '../lib/dom.js';
 import * as due from '../lib/due.js';
 import { ago, chips } from '../lib/format.js';
-import { kinds } from '../lib/kinds.js';
+import { kinds, nameIn } from '../lib/kinds.js';
 import { noteToday, tellClock } from '../lib/notes.js';
 import { parties, rememberParty } from '../lib/parties.js';
 import { go } from '../lib/router.js';
@@ -14,7 +14,7 @@ import * as stream from '../lib/stream.js';
 import { nowAndAgain, reader, soon } from '../lib/trouble.js';
 import { actButton, field, form, persist, Wrong } from './forms.js';
 import { forMembers } from './member.js';
-import { idOf, labelIn, listing, row, stakeLine, tellRow } from './rows.js';
+import { idOf, listing, row, stakeLine, tellRow } from './rows.js';
 
 const OFTEN = 10_000;
 /** The number of watchable tables that are shown. */
@@ -90,10 +90,11 @@ export default forMembers(
 );
 
 /**
- * Which tables are for practice. The listing does not contain it, but each table does, and it never changes.
- * @type {Map<string, boolean | undefined>}
+ * What the listing does not contain and each table does: whether it is for practice, and who else plays. The players
+ * change only with the status.
+ * @type {Map<string, { status: string, practice?: boolean, others: string[] }>}
  */
-const practices = new Map();
+const facts = new Map();
 
 /**
  * @param {import('../lib/kinds.js').Kind[]} all
@@ -112,7 +113,7 @@ function myTables(all, signal) {
       part.filled(tables.length);
       const now = new Set(tables.filter(({ yourTurn }) => yourTurn).map(idOf));
       for (const table of tables) {
-        if (before && now.has(table.id) && !before.has(table.id)) announce(`${labelIn(all, table)}: your move`);
+        if (before && now.has(table.id) && !before.has(table.id)) announce(`${nameIn(all, table)}: your move`);
       }
       before = now;
     },
@@ -127,11 +128,11 @@ function myTables(all, signal) {
       (table) =>
         row({
           gameId: table.gameId,
-          title: labelIn(all, table),
+          title: nameIn(all, table),
           actions: h('a', {
             class: 'button',
             href: `/tables/${table.id}`,
-            'aria-label': `Open ${labelIn(all, table)}`,
+            'aria-label': `Open ${nameIn(all, table)}`,
             text: 'Open',
           }),
         }),
@@ -141,13 +142,16 @@ function myTables(all, signal) {
 
   /** @param {Api.MyTable[]} tables */
   async function learn(tables) {
-    const unknown = tables.filter(({ id }) => !practices.has(id));
+    const unknown = tables.filter(({ id, status }) => facts.get(id)?.status !== status);
     if (unknown.length === 0) return;
     const reads = unknown.map(({ id }) => get(`/api/tables/${id}`, { signal }));
     (await Promise.allSettled(reads)).forEach((read, place) => {
       // Each table is read once: a table that a program plays does not answer its owner.
-      const id = unknown[place]?.id ?? '';
-      practices.set(id, read.status === 'fulfilled' ? read.value.practice : undefined);
+      const { id = '', status = '' } = unknown[place] ?? {};
+      if (read.status === 'rejected') return void facts.set(id, { status, others: [] });
+      const { practice, seats, mySeat } = /** @type {Api.TableView} */ (read.value);
+      const others = seats.filter(({ seat }) => seat !== mySeat).map(({ name }) => name);
+      facts.set(id, { status, practice, others: [...new Set(others)] });
     });
     if (!signal.aborted) draw(tables);
   }
@@ -155,10 +159,12 @@ function myTables(all, signal) {
 
 /** @param {Api.MyTable} table */
 function myLine({ id, pace, stake, status, yourTurn }) {
-  const words = status === 'waiting' ? 'seats are free' : yourTurn ? 'playing' : 'another seat is to move';
-  const practice = practices.get(id);
+  const { practice, others = [] } = facts.get(id) ?? {};
+  const names = others.join(', ');
+  const state = yourTurn ? 'playing' : names === '' ? 'another seat is to move' : 'waiting for a move';
+  const words = status === 'waiting' ? 'seats are free' : state;
   const played = practice === undefined ? '' : practice ? 'practice' : chips(stake);
-  return [words, played, pace === 'daily' && 'slow pace'].filter(Boolean).join(' · ');
+  return [names !== '' && `with ${names}`, words, played, pace === 'daily' && 'slow pace'].filter(Boolean).join(' · ');
 }
 
 /** @param {Api.MyTable} table */

@@ -21,7 +21,7 @@ import { picture } from './pictures.js';
 const MOST = 1_000_000;
 
 export default forMembers('New table', 'Members open tables here.', async ({ query, signal }, member) => {
-  const element = h('div', { class: 'narrow' }, h('h1', { text: 'New table' }));
+  const element = h('div', { class: 'new-table' }, h('h1', { text: 'New table' }));
   await soon(reader(signal)(kinds, (all) => element.append(tableForm(all, query, member))));
   return { title: 'New table', element };
 });
@@ -36,10 +36,18 @@ function tableForm(all, query, member) {
   const fields = tableFields(all, query, known);
   const rules = h('div', { class: 'rules-box' });
   const chosen = () => /** @type {Kind} */ (all.find(({ kind }) => kind === fields.kind.input.value) ?? all[0]);
-  const [first, ...others] = Object.values(fields).map(({ element }) => element);
+  /** @param {string} name */
+  const part = (name) => fields[/** @type {keyof typeof fields} */ (name)].element;
   const made = form({
     fields,
-    content: [first, rules, others],
+    content: [
+      h(
+        'div',
+        { class: 'columns' },
+        h('div', null, part('kind'), rules, ['against', 'invited', 'party'].map(part)),
+        h('div', null, ['level', 'stake', 'seats', 'pace', 'visibility'].map(part)),
+      ),
+    ],
     text: 'Play',
     submit: () => open(fields, chosen(), member.handle),
     also: h('a', { href: '/lobby', text: 'Back to the lobby' }),

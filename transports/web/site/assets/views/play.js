@@ -119,7 +119,8 @@ export function practiceTiles(signal, { described = false } = {}) {
   const ready = reader(signal)(kinds, (all) => {
     keyed(
       element,
-      all,
+      // Against the house it is the same game as its twin.
+      all.filter(({ kind }) => kind !== 'holdem-open'),
       ({ kind }) => kind,
       ({ kind, gameId, label, description }) => {
         const act = actButton('', () => practise(kind), { class: 'tile' });

@@ -4,10 +4,10 @@ import { get } from '../lib/api.js';
 import { fill, h } from '../lib/dom.js';
 import { face } from '../lib/face.js';
 import { date, signed, tone } from '../lib/format.js';
-import { kinds } from '../lib/kinds.js';
+import { kinds, nameIn } from '../lib/kinds.js';
 import { reader, soon } from '../lib/trouble.js';
 import { forMembers } from './member.js';
-import { labelIn, row, tellRow } from './rows.js';
+import { row, tellRow } from './rows.js';
 
 export default forMembers(
   'Member',
@@ -99,7 +99,7 @@ function card({ handle, bio, memberSince, chips, messenger, agents, tables }, al
           'ul',
           { class: 'list' },
           tables.map((table) => {
-            const title = labelIn(all, table);
+            const title = nameIn(all, table);
             const settled = table.status === 'settled';
             const verb = settled ? 'Replay' : table.status === 'playing' && !mine ? 'Watch' : 'Open';
             const line = row({

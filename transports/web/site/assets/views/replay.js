@@ -12,8 +12,8 @@ import { noted } from '../lib/noted.js';
 import { still } from '../lib/prefs.js';
 import * as session from '../lib/session.js';
 import { verify } from '../lib/verify.js';
-import { headline } from '../table/end.js';
 import { playerAt, playersOf, tell } from '../table/players.js';
+import { headline } from '../table/result.js';
 import { seatStrip } from '../table/seats.js';
 import { dealPanel } from './replay-deal.js';
 import { player } from './replay-player.js';
@@ -116,7 +116,7 @@ async function draw(title, id, card, bundle, { seat, own }, signal) {
     h(
       'div',
       { class: 'state-bar' },
-      h('p', { class: 'sentence', text: headline(bundle.outcome, players, -1) }),
+      h('p', { class: 'sentence', text: headline(bundle.outcome, players, -1, []) }),
       h('span', { class: 'quiet', text: card.settledAt ? date(card.settledAt) : '' }),
     ),
     strip.element,

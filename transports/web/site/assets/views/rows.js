@@ -76,17 +76,6 @@ export function stakeLine(stake, pace) {
 }
 
 /**
- * The label of a table's game, from the known kinds; otherwise the game's own id.
- * @param {import('../lib/kinds.js').Kind[]} kinds
- * @param {{ kind: string | null, gameId: string }} table
- */
-export function labelIn(kinds, { kind, gameId }) {
-  return (
-    kinds.find((known) => known.kind === kind)?.label ?? kinds.find((known) => known.gameId === gameId)?.label ?? gameId
-  );
-}
-
-/**
  * @template {{ id: string }} Item
  * @param {Item} item
  */

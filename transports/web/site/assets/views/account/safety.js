@@ -18,7 +18,7 @@ import { section } from './section.js';
 export function recovery(handle, recoveredAt) {
   const code = field({
     name: 'recoveryCode',
-    label: 'Present recovery code',
+    label: 'Current recovery code',
     type: 'password',
     autocomplete: 'current-password',
     maxlength: 128,
@@ -102,7 +102,7 @@ async function rotate(recoveryCode) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     // A wrong code, or no session any more: the next request shows which.
     await session.refresh();
-    throw new Wrong('recoveryCode', 'This is not your present recovery code.');
+    throw new Wrong('recoveryCode', 'This is not your current recovery code.');
   }
 }
 

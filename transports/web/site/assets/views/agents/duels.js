@@ -3,6 +3,7 @@
 import { get, post } from '../../lib/api.js';
 import { fill, h } from '../../lib/dom.js';
 import { ago, chips, signed } from '../../lib/format.js';
+import { nameIn } from '../../lib/kinds.js';
 import { done, refFor } from '../../lib/refs.js';
 import * as session from '../../lib/session.js';
 import { reader } from '../../lib/trouble.js';
@@ -11,6 +12,8 @@ import { later } from '../words.js';
 
 const MOST = 1_000_000;
 const PAGE = 20;
+/** A game in which nothing is drawn by lot but who begins. */
+const NO_LUCK = 'connect-four';
 
 /**
  * @param {Api.RosterAgent[]} mine
@@ -41,6 +44,7 @@ export function challenge(mine, agents, all, refresh) {
       ['bo5', 'Best of five'],
     ],
   });
+  format.input.value = 'bo5';
   const stake = field({
     name: 'stake',
     label: 'Stake of a game',
@@ -98,14 +102,15 @@ function told({ duelId, outcome, net, legs, fallbacks, format }) {
       ` Games: ${legs.challenger} won, ${legs.defender} lost, ${legs.drawn} drawn.`,
     ),
     fallbacks > 0 && h('p', { text: `Decisions that the model left open: ${fallbacks}.` }),
-    h(
-      'p',
-      { class: 'row' },
-      tables.map((id, leg) =>
-        h('a', { href: `/tables/${id}/replay`, text: tables.length > 1 ? `Replay of game ${leg + 1}` : 'Replay' }),
-      ),
-    ),
+    h('p', { class: 'row' }, replays(tables)),
   ];
+}
+
+/** @param {string[]} tables */
+function replays(tables) {
+  return tables.map((id, leg) =>
+    h('a', { href: `/tables/${id}/replay`, text: tables.length > 1 ? `Replay of game ${leg + 1}` : 'Replay' }),
+  );
 }
 
 /**
@@ -161,7 +166,7 @@ export function duelList(signal) {
         : h(
             'ul',
             { class: 'list' },
-            duels.map(({ challenger, defender, outcome, stake, settledAt }) =>
+            duels.map(({ challenger, defender, outcome, stake, settledAt, tables }) =>
               h(
                 'li',
                 null,
@@ -173,17 +178,11 @@ export function duelList(signal) {
                     class: 'row-line quiet small',
                     text: `${outcomeWords(outcome, challenger, defender)} · ${chips(stake)} a game${settledAt === null ? '' : ` · ${ago(settledAt)}`}`,
                   }),
+                  settledAt !== null && h('span', { class: 'row-line row small' }, replays(tables)),
                 ),
               ),
             ),
           ),
-      h(
-        'p',
-        { class: 'quiet small' },
-        'Each game is a table of its own: its replay is in your ',
-        h('a', { href: '/history', text: 'history' }),
-        '.',
-      ),
     );
   }
 }
@@ -212,5 +211,9 @@ function named(agents) {
  * @returns {[string, string][]}
  */
 function duelGames(all) {
-  return [...new Map(all.filter(({ duellable }) => duellable).map(({ gameId, label }) => [gameId, label]))];
+  const games = new Map(
+    all.filter(({ duellable }) => duellable).map((kind) => [kind.gameId, nameIn(all, { ...kind, kind: null })]),
+  );
+  // First a game without luck: there the better agent wins.
+  return [...games].sort(([left], [right]) => Number(right === NO_LUCK) - Number(left === NO_LUCK));
 }

@@ -2,7 +2,7 @@
 
 import { h, keyed, setText } from '../../lib/dom.js';
 import { number, signed, tone } from '../../lib/format.js';
-import { labelIn } from '../rows.js';
+import { nameIn } from '../../lib/kinds.js';
 
 /** @param {import('../../lib/kinds.js').Kind[]} all */
 export function standingPanel(all) {
@@ -41,7 +41,7 @@ export function standingPanel(all) {
         (line, { gameId, championName, length }) =>
           setText(
             line,
-            `${championName} has won ${labelIn(all, { kind: null, gameId })} ${number(length)} times in a row.`,
+            `${championName} has won ${nameIn(all, { kind: null, gameId })} ${number(length)} times in a row.`,
           ),
       );
     },

@@ -1,6 +1,10 @@
 //! Fair deals: the secrets of days, running numbers of tables, the lists of days, and the signed statements.
 //! `transports/FAIRNESS.md` describes what is proven, and the formats.
 
+mod days;
+
+pub(crate) use days::{DayStart, begin_days, lost_with_keys};
+
 use super::tables::replay;
 use crate::answer::{Answer, DayList, DayListEntry, FairnessStatements, ReplayProof, SignedStatement};
 use crate::credentials::ServerKeys;
@@ -10,19 +14,17 @@ use crate::handled::{Handled, HandlerResult};
 use crate::ids::TableId;
 use crate::pending::{PendingQuery, Queries, QueryPurpose};
 use crate::record::{
-    FairDayRow, FairEndingRow, FairEntryRow, FairSeedRow, PAGE, PlyRow, ROOTS_IN_ROW, Record, StatementRow, Status,
-    TableRow,
+    DayName, FairDayRow, FairEndingRow, FairEntryRow, FairSeedRow, PAGE, PlyRow, ROOTS_IN_ROW, Record, SeedRow,
+    StatementRow, Status, TableRow,
 };
 use crate::rejection::{Rejection, TableRejection};
 use crate::request::Visibility;
 use crate::state::{HotState, Transaction};
-use crate::time::{Day, Millis};
+use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::BTreeSet;
-use turnstone_fairness::{Ending, Entry, Says, SigningKey, Statement, commitment, table_hash, tree};
+use turnstone_fairness::{Ending, Entry, Says, SigningKey, Statement, table_hash, tree};
 
-/// How many days ahead secrets are drawn: the secret of a day is stated for at least one whole day before it begins.
-const DAYS_AHEAD: u32 = 2;
 /// Statements, or entries of a list, in one response.
 const ROWS: usize = 1000;
 /// How long to wait after rows that could not be read.
@@ -46,30 +48,9 @@ impl Signer {
         self.keys.last().expect("a server has a key")
     }
 
-    /// The key with which a statement about the newest key is signed: the one before it, if the server still has it.
-    fn before(&self, stated: Option<[u8; 32]>) -> &SigningKey {
-        self.keys.iter().find(|key| Some(key.public()) == stated).unwrap_or_else(|| self.newest())
-    }
-}
-
-/// Draw and state the secrets that are missing, before anything else happens on a day.
-pub(crate) fn begin_days(tx: &mut Transaction<'_>, signer: &Signer) {
-    if tx.fairness.key() != Some(signer.public) {
-        let key = signer.before(tx.fairness.key());
-        state(tx, key, Says::Key(signer.public));
-    }
-    let today = tx.now.day();
-    // The last of these days is drawn with the others, and not earlier. A damaged store can have lost today's.
-    if [today, Day(today.0 + DAYS_AHEAD)].iter().all(|day| tx.fairness.day(*day).is_some()) {
-        return;
-    }
-    for day in (today.0..=today.0 + DAYS_AHEAD).map(Day) {
-        if tx.fairness.day(day).is_none() {
-            let secret = tx.bytes();
-            tx.put(Record::FairDay(day, FairDayRow { secret, numbers: 0, closed_by: None }));
-            let says = Says::Secret { day: day.to_string(), commit: commitment(&secret) };
-            state(tx, signer.newest(), says);
-        }
+    /// The key with this public key, if the server has it.
+    fn with_public(&self, public: Option<[u8; 32]>) -> Option<&SigningKey> {
+        self.keys.iter().find(|key| Some(key.public()) == public)
     }
 }
 
@@ -84,22 +65,39 @@ fn state(tx: &mut Transaction<'_>, key: &SigningKey, says: Says) -> u32 {
 
 /// Give a new table its running number. Returns the deal of its seed, for which its seats have brought this.
 pub(crate) fn number(tx: &mut Transaction<'_>, brought: Vec<Option<Brought>>) -> Deal {
-    let day = tx.now.day();
-    let mut row = *tx.fairness.day(day).expect("the secret of a day is drawn before anything else");
+    let name = tx.fairness.name_of(tx.now.day());
+    let mut row = *tx.fairness.day(name).expect("a day is opened before anything else");
     row.numbers += 1;
-    tx.put(Record::FairDay(day, row));
-    Deal { day: day.to_string(), number: row.numbers, seed_of: None, brought }
+    tx.put(Record::FairDay(name, row));
+    Deal { day: name.to_string(), number: row.numbers, seed_of: None, brought }
 }
 
 /// The seed of a deal whose seats are all taken.
 pub(crate) fn seed_of(state: &HotState, deal: &Deal) -> Option<[u8; 32]> {
-    let day = state.fairness.day(Day::parse(deal.seed_day())?)?;
-    Some(*deal.seed(&day.secret).as_bytes())
+    let secret = state.fairness.secret(DayName::parse(deal.seed_day())?)?;
+    Some(*deal.seed(&secret).as_bytes())
+}
+
+/// A seed as the row of its table has it, while it is a secret.
+pub(crate) fn hidden(state: &HotState, table: TableId, deal: Option<&Deal>, seed: Option<[u8; 32]>) -> SeedRow {
+    match seed {
+        None => SeedRow::Undealt,
+        Some(seed) => SeedRow::hide(table, deal, seed, &state.keys),
+    }
+}
+
+/// The seed of a table that is over, as its row has it: in the open, unless others still play the same deal.
+pub(crate) fn revealed(state: &HotState, table: TableId, row: &TableRow, now: Millis) -> SeedRow {
+    let is_sealed = state.seal_of(table, row, now).is_some();
+    match state.seed_of(table, row) {
+        Some(seed) if !is_sealed => SeedRow::Clear(seed),
+        Some(_) | None => row.seed,
+    }
 }
 
 /// The seed of a day's challenge; `None` without the secret of that day.
-pub(crate) fn daily_seed(state: &HotState, day: Day) -> Option<[u8; 32]> {
-    seed_of(state, &daily_deal(Deal { day: day.to_string(), number: 0, seed_of: None, brought: Vec::new() }))
+pub(crate) fn daily_seed(state: &HotState, name: DayName) -> Option<[u8; 32]> {
+    seed_of(state, &daily_deal(Deal { day: name.to_string(), number: 0, seed_of: None, brought: Vec::new() }))
 }
 
 /// The deal of a table of the daily challenge, from that of its number.
@@ -116,12 +114,14 @@ pub(crate) fn list(tx: &mut Transaction<'_>, table: TableId, row: &TableRow, pli
         Status::Voided { .. } => Some(FairEndingRow::Voided),
         Status::Waiting { .. } | Status::Playing { .. } => None,
     };
-    // Without its rules a table has no digest. Its day stays open.
+    let is_lost = !row.seed.is_undealt() && tx.seed_of(table, row).is_none();
+    // Without its rules a table has no digest, and its day stays open. Without its seed it never has a bundle.
+    let ending = ending.or_else(|| is_lost.then_some(FairEndingRow::Voided));
     let Some(ending) = ending else { return };
     let seed_of = match &deal.seed_of {
         None => FairSeedRow::Own,
         Some(SeedOf::Daily(_)) => FairSeedRow::Daily,
-        Some(SeedOf::Table { day, number }) => FairSeedRow::Of(Day::parse(day).unwrap_or_default(), *number),
+        Some(SeedOf::Table { day, number }) => FairSeedRow::of(DayName::parse(day).unwrap_or_default(), *number),
     };
     let is_public = row.visibility == Visibility::Public && !row.practice;
     let entry = FairEntryRow { table, is_public, seed_of, seed_commit: row.seed_commit(), ending };
@@ -132,14 +132,14 @@ pub(crate) fn list(tx: &mut Transaction<'_>, table: TableId, row: &TableRow, pli
 #[derive(Default)]
 pub(crate) struct DayClosing {
     /// The day that is being read, the entries so far, and the roots of their pages.
-    reading: Option<(Day, u32, Vec<tree::Hash>)>,
+    reading: Option<(DayName, u32, Vec<tree::Hash>)>,
     /// Days that lack entries: the rules of a table were unavailable when it was archived.
-    lacking: BTreeSet<Day>,
+    lacking: BTreeSet<DayName>,
 }
 
 /// Close days soon, if one can be closed.
 pub(crate) fn wake(state: &HotState, agenda: &mut Timers, now: Millis) {
-    if state.fairness.open_before(now.day()).any(|(day, _)| !state.tables.has_of_fair_day(day)) {
+    if state.fairness.open_before(now.day()).any(|(name, _)| !state.tables.has_of_fair_day(name)) {
         agenda.set(now, Timer::DaysClose);
     }
 }
@@ -165,13 +165,18 @@ pub(crate) fn close_days(
 }
 
 /// The first open day whose tables are all archived and whose duels are all over, with the number of its tables. The
-/// second leg of a pair has the seed of the first, which may be of an earlier day.
-fn first_over(state: &Transaction<'_>, closing: &DayClosing) -> Option<(Day, u32)> {
+/// second leg of a pair has the seed of the first, which may be of an earlier day. Names that share a secret are closed
+/// together: the first list reveals it.
+fn first_over(state: &Transaction<'_>, closing: &DayClosing) -> Option<(DayName, u32)> {
     let first_duel = state.duels.running_since().map(Millis::day);
-    let is_over = |of: Day| !state.tables.has_of_fair_day(of) && first_duel.is_none_or(|duel| duel > of);
-    let open = state.fairness.open_before(state.now.day());
-    let mut over = open.filter(|(day, _)| is_over(*day) && !closing.lacking.contains(day));
-    over.next().map(|(day, row)| (day, row.numbers))
+    let today = state.now.day();
+    let stated = |name: DayName| (name.day, state.fairness.stated(name));
+    let holds_back = |name: &DayName| state.tables.has_of_fair_day(*name) || closing.lacking.contains(name);
+    let open = || state.fairness.open_before(today).map(|(name, _)| name);
+    let held: BTreeSet<_> = open().filter(holds_back).map(stated).collect();
+    let is_over = |name: &DayName| first_duel.is_none_or(|duel| duel > name.day) && !held.contains(&stated(*name));
+    let name = open().find(is_over)?;
+    state.fairness.day(name).map(|row| (name, row.numbers))
 }
 
 /// A page of the day that is being closed was read: read the next one, or close the day.
@@ -205,13 +210,13 @@ pub(crate) fn page_read(
 }
 
 /// Reveal the secret of a day, and state its list.
-fn close(tx: &mut Transaction<'_>, signer: &Signer, agenda: &mut Timers, day: Day, roots: &[tree::Hash]) {
+fn close(tx: &mut Transaction<'_>, signer: &Signer, agenda: &mut Timers, day: DayName, roots: &[tree::Hash]) {
     let row = *tx.fairness.day(day).expect("the caller has looked");
     for (at, some) in roots.chunks(ROOTS_IN_ROW).enumerate() {
         tx.put(Record::FairRoots(day, at as u32, some.to_vec()));
     }
-    let says =
-        Says::List { day: day.to_string(), secret: Some(row.secret), tables: row.numbers, root: tree::root(roots) };
+    let secret = tx.fairness.secret(day);
+    let says = Says::List { day: day.to_string(), secret, tables: row.numbers, root: tree::root(roots) };
     let number = state(tx, signer.newest(), says);
     tx.put(Record::FairDay(day, FairDayRow { closed_by: Some(number), ..row }));
     // The next day, in a moment, so that other commands can run in between.
@@ -232,6 +237,7 @@ fn entry(number: u32, row: &FairEntryRow) -> Entry {
             FairSeedRow::Own => "own".to_owned(),
             FairSeedRow::Daily => "daily".to_owned(),
             FairSeedRow::Of(day, number) => format!("{day} {number}"),
+            FairSeedRow::OfEra(name, number) => format!("{name} {number}"),
         },
         seed_commit: row.seed_commit,
         ending: match row.ending {
@@ -250,13 +256,19 @@ pub(crate) fn statements(state: &HotState, from: Option<u32>) -> Handled {
     Answer::Fairness(FairnessStatements { statements, next: rows.next().map(|(number, _)| number) }).into()
 }
 
+/// The newest statement.
+pub(crate) fn newest(state: &HotState) -> HandlerResult {
+    let newest = state.fairness.newest().ok_or(Rejection::Unavailable)?;
+    Ok(Answer::NewestStatement(signed(newest)).into())
+}
+
 fn signed((number, row): (u32, &StatementRow)) -> SignedStatement {
     let (key, signature) = (hex::encode(row.key), hex::encode(&row.signature));
     SignedStatement { number, text: row.text.clone(), key, signature }
 }
 
 /// The list of a day from a number on. An open day has no list yet.
-pub(crate) fn day_list(state: &HotState, day: Day, from: Option<u32>) -> HandlerResult {
+pub(crate) fn day_list(state: &HotState, day: DayName, from: Option<u32>) -> HandlerResult {
     let row = state.fairness.day(day).ok_or(TableRejection::NoSuchDay)?;
     if row.closed_by.is_none() || row.numbers == 0 {
         return Ok(Answer::DayList(list_of(state, day, &[])?).into());
@@ -266,7 +278,7 @@ pub(crate) fn day_list(state: &HotState, day: Day, from: Option<u32>) -> Handler
 }
 
 /// The same, from the rows of its entries.
-pub(crate) fn list_of(state: &HotState, day: Day, rows: &[Record]) -> Result<DayList, Rejection> {
+pub(crate) fn list_of(state: &HotState, day: DayName, rows: &[Record]) -> Result<DayList, Rejection> {
     let row = state.fairness.day(day).ok_or(TableRejection::NoSuchDay)?;
     let closed = row.closed_by.is_some();
     let shown = |(number, row): &(u32, &FairEntryRow)| {

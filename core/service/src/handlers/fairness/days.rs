@@ -1,0 +1,217 @@
+//! The start of a day, and of an era: keys, eras and secrets are stated, before anything else happens.
+
+use super::{Signer, state};
+use crate::handlers::duels::end::void_duel;
+use crate::handlers::duels::running::Duelling;
+use crate::handlers::tables::{seating, void};
+use crate::ids::{DuelId, TableId};
+use crate::record::{DailyRow, DayName, DuelRow, FairDayRow, Key, Record, SecretForm, SeedRow};
+use crate::record::{daily_label, day_label, duel_label};
+use crate::service::LostWithKeys;
+use crate::state::{HotState, Table, Transaction};
+use crate::time::{Day, Millis};
+use turnstone_fairness::{EraReason, Says, commitment};
+
+/// The chat message at a table whose seed is lost.
+const LOST: &str = "this table is void: the server's keys were lost, and all stakes went back";
+
+/// What a start has done for the current day.
+#[derive(Default)]
+pub(crate) struct DayStart {
+    /// The day for which everything is done.
+    done: Option<Day>,
+    /// Whether the eras of this start are stated.
+    eras_stated: bool,
+}
+
+/// State what is missing for the current day. Returns whether everything is done: the rest follows with the next step.
+pub(crate) fn begin_days(
+    tx: &mut Transaction<'_>,
+    signer: &Signer,
+    start: &mut DayStart,
+    duelling: &mut Duelling,
+) -> bool {
+    let today = tx.now.day();
+    if start.done == Some(today) {
+        return true;
+    }
+    let lost = state_key(tx, signer);
+    if !start.eras_stated {
+        state_eras(tx, signer, lost);
+        start.eras_stated = true;
+    }
+    state_secrets(tx, signer, today);
+    open_days(tx, today);
+    let is_done = void_lost(tx, duelling) && hide_all(tx);
+    start.done = is_done.then_some(today);
+    is_done
+}
+
+/// State the newest key. Returns whether keys are lost: the one that signed, or one of an open day.
+fn state_key(tx: &mut Transaction<'_>, signer: &Signer) -> bool {
+    let stated = tx.fairness.key();
+    let lacks_key = tx.fairness.lacks_key_of(tx.now.day()).is_some();
+    if stated == Some(signer.public) {
+        return lacks_key;
+    }
+    let before = signer.with_public(stated);
+    let lost = lacks_key || stated.is_some() && before.is_none();
+    state(tx, before.unwrap_or_else(|| signer.newest()), Says::Key(signer.public));
+    lost
+}
+
+/// State the eras that this start begins.
+fn state_eras(tx: &mut Transaction<'_>, signer: &Signer, lost: bool) {
+    let restored = tx.restored || tx.config.begins.restored;
+    let has_statements = tx.fairness.head().0 > 1;
+    let reasons = [
+        (EraReason::Lost, lost),
+        (EraReason::Restored, restored && has_statements),
+        (EraReason::Compromised, is_compromised(tx)),
+    ];
+    tx.forget_restored();
+    if tx.restored {
+        tx.remove(Key::Restored);
+    }
+    for (reason, _) in reasons.into_iter().filter(|(_, begins)| *begins) {
+        // The next second: later than every id, and than the era before.
+        let era = tx.now.0 / 1000 + 1;
+        tx.now = Millis(era * 1000);
+        tx.note_time();
+        state(tx, signer.newest(), Says::Era { era, reason });
+        tx.now = tx.fairness.tables_from();
+        tx.note_time();
+    }
+}
+
+/// Whether others may know the secret of today or of a later day.
+fn is_compromised(tx: &Transaction<'_>) -> bool {
+    let last = tx.fairness.last_stated().unwrap_or_default();
+    let mut days = (tx.now.day().0..=last.0).map(Day);
+    tx.keys.has_compromised() && days.any(|day| is_known_to_others(tx, tx.fairness.name_of(day)))
+}
+
+/// Whether others may know the secret of a day: the key that gives it is compromised, or an earlier version stored it.
+fn is_known_to_others(state: &HotState, name: DayName) -> bool {
+    let is_stated = state.fairness.secret(name).is_some();
+    is_stated && state.fairness.key_of(name).is_none_or(|key| state.keys.is_compromised(key))
+}
+
+/// State the secrets of all days ahead that lack a statement, and those that an era of a lost or compromised key
+/// replaces.
+fn state_secrets(tx: &mut Transaction<'_>, signer: &Signer, today: Day) {
+    let ahead = tx.config.days_ahead.0;
+    let last = tx.fairness.last_stated().unwrap_or_default();
+    let compromised = is_compromised(tx);
+    // A chain that was cut lacks statements of earlier days, too.
+    let open: Vec<Day> = tx.fairness.open_before(today).map(|(name, _)| name.day).collect();
+    let unstated = |tx: &Transaction<'_>, day: &Day| tx.fairness.stated(tx.fairness.name_of(*day)).is_none();
+    let cut: Vec<Day> = open.into_iter().filter(|day| unstated(tx, day)).collect();
+    for day in cut.into_iter().chain((today.0..=last.0.max(today.0 + ahead)).map(Day)) {
+        let name = tx.fairness.name_of(day);
+        let stored = tx.fairness.day(DayName::of(day)).and_then(|row| row.stored_secret(day, &tx.keys));
+        let is_good = tx.fairness.secret(name).is_some() && !(compromised && is_known_to_others(tx, name));
+        if is_good || (day.0 > today.0 + ahead && !compromised && tx.fairness.stated(name).is_none()) {
+            continue;
+        }
+        let secret = stored.filter(|_| !compromised).unwrap_or_else(|| tx.keys.day_secret(day));
+        state(tx, signer.newest(), Says::Secret { day: day.to_string(), commit: commitment(&secret) });
+    }
+}
+
+/// Every day that has begun has a row until its list is stated, also one on which the service did not run.
+fn open_days(tx: &mut Transaction<'_>, today: Day) {
+    let begun = |(name, _): &(DayName, &FairDayRow)| name.day <= today;
+    let newest = tx.fairness.days().rev().find(begun).map_or(today, |(name, _)| name.day);
+    let skipped = (newest.0 + 1..today.0).map(Day).map(|day| DayName { day, era: tx.fairness.era_at_end_of(day) });
+    let names: Vec<DayName> = skipped.chain([tx.fairness.name_of(today)]).collect();
+    for name in names {
+        if tx.fairness.day(name).is_none() && tx.fairness.stated(name).is_some() {
+            let row = FairDayRow { secret: [0; 32], numbers: 0, closed_by: None, form: SecretForm::Computed };
+            tx.put(Record::FairDay(name, row));
+        }
+    }
+}
+
+/// Whether the seed of an active table is lost with a key.
+fn is_lost(state: &HotState, table: &Table) -> bool {
+    match table.row.seed {
+        SeedRow::Undealt => {
+            let name = table.row.setup.deal.as_deref().and_then(|deal| DayName::parse(deal.seed_day()));
+            table.is_waiting() && name.is_some_and(|name| is_secret_lost(state, name))
+        }
+        SeedRow::Clear(_) => false,
+        SeedRow::Committed(_) | SeedRow::Sealed { .. } => table.is_active() && table.seed.is_none(),
+    }
+}
+
+fn is_secret_lost(state: &HotState, name: DayName) -> bool {
+    state.fairness.stated(name).is_some() && state.fairness.secret(name).is_none()
+}
+
+/// What is lost with keys of the server.
+pub(crate) fn lost_with_keys(state: &HotState) -> Option<LostWithKeys> {
+    let running_tables = state.tables.iter().filter(|(_, table)| is_lost(state, table)).count();
+    let open = || state.fairness.open_before(Day(u32::MAX)).filter(|(name, _)| is_secret_lost(state, *name));
+    let (open_days, their_tables) = (open().count(), open().map(|(_, row)| u64::from(row.numbers)).sum());
+    (running_tables + open_days > 0).then_some(LostWithKeys { running_tables, open_days, their_tables })
+}
+
+/// End the tables whose seeds are lost with their key, as far as the step has room. Returns whether that were all.
+fn void_lost(tx: &mut Transaction<'_>, duelling: &mut Duelling) -> bool {
+    let lost: Vec<TableId> = tx.tables.iter().filter(|(_, table)| is_lost(tx, table)).map(|(id, _)| id).collect();
+    for id in lost {
+        if !tx.has_room() {
+            return false;
+        }
+        if tx.table(id).is_some_and(Table::is_waiting) {
+            seating::cancel(tx, id);
+            continue;
+        }
+        void::void_played(tx, id, LOST);
+        if let Some((duel, _)) = tx.duels.at(id) {
+            void_duel(tx, duelling, duel);
+        }
+    }
+    true
+}
+
+/// Hide the secrets that an earlier version stored as they are, as far as the step has room. Returns whether that were
+/// all.
+fn hide_all(tx: &mut Transaction<'_>) -> bool {
+    let is_clear = |row: &FairDayRow| row.form == SecretForm::Clear && row.closed_by.is_none();
+    let days: Vec<(DayName, FairDayRow)> =
+        tx.fairness.days().filter(|(_, row)| is_clear(row)).map(|(name, row)| (name, *row)).collect();
+    for (name, row) in days {
+        let (key, secret) = tx.keys.seal(&day_label(name.day), row.secret);
+        tx.put(Record::FairDay(name, FairDayRow { secret, form: SecretForm::Sealed(key), ..row }));
+    }
+    let today = tx.now.day();
+    if let Some(row) = tx.days.get(today).map(|board| board.row.clone()).filter(|row| row.form == SecretForm::Clear) {
+        let (key, seed) = tx.keys.seal(&daily_label(today), row.seed);
+        tx.put(Record::Daily(today, DailyRow { seed, form: SecretForm::Sealed(key), ..row }));
+    }
+    let is_clear = |duel: &DuelRow| duel.end.is_none() && duel.seed_form == SecretForm::Clear && duel.seed != [0; 32];
+    let duels: Vec<DuelId> = tx.duels.ids().filter(|id| tx.duels.get(*id).is_some_and(is_clear)).collect();
+    for id in duels {
+        let duel = tx.duels.get(id).expect("listed just now").clone();
+        let (key, seed) = tx.keys.seal(&duel_label(id), duel.seed);
+        tx.put(Record::Duel(id, Box::new(DuelRow { seed, seed_form: SecretForm::Sealed(key), ..duel })));
+    }
+    let now = tx.now;
+    let is_secret = |(id, table): &(TableId, &Table)| {
+        let is_clear = matches!(table.row.seed, SeedRow::Clear(_));
+        is_clear && (table.is_active() || tx.seal_of(*id, &table.row, now).is_some())
+    };
+    let tables: Vec<TableId> = tx.tables.iter().filter(is_secret).map(|(id, _)| id).collect();
+    for id in tables {
+        if !tx.has_room() {
+            return false;
+        }
+        let known = tx.table(id).expect("listed just now");
+        let mut row = known.row.clone();
+        row.seed = super::hidden(tx, id, row.setup.deal.as_deref(), known.seed);
+        tx.put(Record::Table(id, Box::new(row)));
+    }
+    true
+}
