@@ -100,7 +100,7 @@ fn deals(server: &Serving, member: &Member, round: &str) -> Vec<(String, String)
         let table = member.table(server, &create);
         let view = member.get(server, &table).json();
         let action = view["state"]["legalActions"][0].clone();
-        member.post(server, &format!("{table}/act"), &json!({ "action": action }));
+        member.post(server, &format!("{table}/action"), &json!({ "action": action }));
         let replay = member.get(server, &format!("{table}/replay")).json();
         assert!(replay["seed"].is_string(), "{round}: {replay}");
         (replay["seed"].as_str().unwrap().to_owned(), replay["config"]["deal"]["day"].as_str().unwrap().to_owned())

@@ -89,7 +89,8 @@ impl Column {
             .replace("{grantId}", "grant_1")
             .replace("{duelId}", "duel_1")
             .replace("{handle}", "ada")
-            .replace("{date}", "2030-03-12");
+            .replace("{date}", "2030-03-12")
+            .replace("{era}", "1899000000");
         assert!(!path.contains('{'), "the matrix has no value for {route}");
         let status = teller.ask(self.who, method, &path, body_of(route).map(str::to_owned)).0;
         if method != "GET" && status < 400 {
