@@ -111,7 +111,6 @@ pub fn salvage<S: System, E: RowsEngine<S>>(
         gaps.iter().any(|gap| gap.touches(&log.start, &log.end))
     };
     repair(&mut records, &lacks_plies, &opens, &mut missing);
-    records.insert(Key::Restored, Record::Restored);
 
     make_directory(system, to)?;
     let _lock_of_new = lock_directory(system, to)?;
@@ -125,7 +124,7 @@ pub fn salvage<S: System, E: RowsEngine<S>>(
     }
     let new = Store::open(system, engine, &store_path(to))?;
     new.begin_at(commit)?;
-    let encoded: Vec<(Vec<u8>, Vec<u8>)> = records.values().map(encode).collect();
+    let encoded: Vec<(Vec<u8>, Vec<u8>)> = records.values().chain([&Record::Restored]).map(encode).collect();
     for rows in encoded.chunks(ROWS) {
         let rows: Vec<(&[u8], &[u8])> = rows.iter().map(|(key, value)| (key.as_slice(), value.as_slice())).collect();
         new.put(&rows)?;
