@@ -68,7 +68,7 @@ impl Driver {
         let (key, value) = encode(&Record::Restored);
         self.storage().truth.rows.insert(key, value);
         let restored = Batch { changes: vec![Change::Put(Record::Restored)], ..Batch::default() };
-        self.follower.absorb(Millis(0), &restored).map_err(reported("a follower takes a row"))?;
+        drop(self.follower.absorb(Millis(0), &restored).map_err(reported("a follower takes a row"))?);
         // The old directory must not be needed.
         machine.remove_tree(&from).and_then(|()| machine.sync_directory(Path::new("/"))).map_err(reported(GONE))?;
         machine.lose_power(luck);

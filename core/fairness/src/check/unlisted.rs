@@ -20,7 +20,7 @@ pub(super) fn verdicts(
     kept: &Kept,
 ) -> Vec<(String, FairVerdict)> {
     let verdict = |table: &str| match record {
-        Ok(record) => on(table, record, kept).unwrap_or_else(|broken| Some(broken)),
+        Ok(record) => on(table, record, kept).unwrap_or_else(Some),
         Err(broken) => Some(broken.clone()),
     };
     let tables = tables(bundles, &kept.receipts).into_iter();
