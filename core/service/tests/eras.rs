@@ -79,9 +79,8 @@ impl Store {
 
     /// What the statements say, oldest first.
     fn says(&self) -> Vec<Says> {
-        let statements = self.rows.values().filter_map(|record| match record {
-            Record::Statement(_, row) => Statement::parse(&row.text),
-            _ => None,
+        let statements = self.rows.values().filter_map(|record| {
+            if let Record::Statement(_, row) = record { Statement::parse(&row.text) } else { None }
         });
         statements.map(|statement| statement.says).collect()
     }
