@@ -303,7 +303,7 @@ fn unknown() -> Vec<Example> {
     let closed = |mut server: Server, says: &str, words| {
         server.drafts.push((at(0, 10), Says::Unknown(says.to_owned())));
         server.close(at(1, 1), 0);
-        server.example(&[table.clone()], words)
+        server.example(std::slice::from_ref(&table), words)
     };
     let kind =
         closed(server.clone(), "witness 12", ["unknown-statement", "unknown", "A statement of a later version."]);
