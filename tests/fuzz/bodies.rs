@@ -22,6 +22,7 @@ pub(crate) fn params(route: &dyn Route) -> Params<'static> {
     let value = |part: &str| match part {
         "{handle}" => "ada".to_owned(),
         "{date}" => "2026-11-21".to_owned(),
+        "{era}" => "1795219300".to_owned(),
         "{grantId}" => format!("grant_{ID}"),
         "{duelId}" => format!("duel_{ID}"),
         _ => format!("{prefix}_{ID}"),

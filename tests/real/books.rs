@@ -68,7 +68,12 @@ fn a_restored_backup_serves_the_same_data() {
     assert!(home.reported("second", &["check"]).contains("all is whole"));
     let second = home.serve("second");
     let after = [&ada, &bob].map(|member| seen(&second, member, &pages));
-    assert_eq!(before, after, "the same words for the same tokens");
+    // A restored server has another challenge, because its former deal may be known.
+    let same = |pages: &Vec<(String, String)>| -> Vec<_> {
+        pages.iter().filter(|(page, _)| page != "/api/daily").cloned().collect()
+    };
+    assert_eq!(before.each_ref().map(same), after.each_ref().map(same), "the same words for the same tokens");
+    assert_ne!(before, after);
     second.stop();
 
     assert!(home.rejected("second", &["restore", "whole"]).contains("is not empty"));
@@ -82,7 +87,12 @@ fn a_backup_without_keys_voids_sessions_and_keeps_everything_else() {
     let invite = home.invited("first", &["invite", "--uses", "9"]);
     let (mut ada, mut bob) = (first.join(invite.trim(), "ada"), first.join(invite.trim(), "bob"));
     let pages = live(&first, &ada, &bob);
-    let same = |(page, _): &(String, String)| page != "/api/me/referral";
+    // The stake of the running table comes back: without the keys its deal is lost. Another challenge is dealt.
+    let (running, changed) = (
+        &pages[3],
+        ["/api/me", "/api/me/ledger", "/api/me/referral", "/api/me/tables", "/api/tables/playing", "/api/daily"],
+    );
+    let same = |(page, _): &(String, String)| !changed.contains(&page.as_str()) && page != running;
     let before = [&ada, &bob].map(|member| seen(&first, member, &pages));
     first.stop();
     home.reported("first", &["backup", "file"]);
@@ -102,6 +112,8 @@ fn a_backup_without_keys_voids_sessions_and_keeps_everything_else() {
         let (before, after) = (before.iter().filter(|page| same(page)), after.iter().filter(|page| same(page)));
         assert!(before.eq(after), "the same words");
     }
+    let void = ada.get(&second, running).json();
+    assert_eq!((&void["state"]["terminal"], &void["state"]["view"]), (&json!(true), &Value::Null), "{void}");
     let code = ada.get(&second, "/api/me/referral").json()["code"].as_str().unwrap().to_owned();
     second.join(&code, "cyn");
     assert_eq!(ada.get(&second, "/api/me/referral").json()["invited"], 1, "the shown code works");

@@ -25,7 +25,6 @@ mod live;
 mod mancala;
 mod memory;
 mod minesweeper;
-mod people;
 mod president;
 mod registry;
 mod roulette;

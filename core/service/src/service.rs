@@ -96,12 +96,13 @@ impl Service {
         self.parts.refs.begin(BatchId(self.newest.0 + 1));
         let mut tx = Transaction::new(&mut self.state, self.now, Random::new(stamp.entropy));
         if !self.parts.follows {
-            if std::mem::take(&mut self.parts.begins) {
-                serving::begin(&mut tx);
-            }
-            let Parts { day_start, duelling, agenda, .. } = &mut self.parts;
+            let Parts { day_start, duelling, agenda, begins, .. } = &mut self.parts;
             if !fairness::begin_days(&mut tx, &self.signer, day_start, duelling) {
                 agenda.set(tx.now.plus_ms(1), Timer::DaysClose);
+            }
+            // An era that begins moves the time.
+            if std::mem::take(begins) {
+                serving::begin(&mut tx);
             }
             // The second of an era that has just begun is over.
             self.now = tx.now;

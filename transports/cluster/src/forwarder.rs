@@ -76,7 +76,7 @@ struct ForwardLink {
 struct OpenRequests(Mutex<BTreeMap<Subnet, usize>>);
 
 /// A request of a client that is open until this is dropped.
-struct OpenRequest {
+struct ForwardedRequest {
     among: Arc<OpenRequests>,
     client: Subnet,
 }
@@ -87,18 +87,18 @@ impl OpenRequests {
     }
 
     /// One more request of a client, if there is room for it.
-    fn enter(own: &Arc<Self>, client: Subnet) -> Option<OpenRequest> {
+    fn enter(own: &Arc<Self>, client: Subnet) -> Option<ForwardedRequest> {
         let mut counts = own.counts();
         let of_client = counts.get(&client).copied().unwrap_or_default();
         if of_client >= SHARE || counts.values().sum::<usize>() >= REQUESTS {
             return None;
         }
         counts.insert(client, of_client + 1);
-        Some(OpenRequest { among: own.clone(), client })
+        Some(ForwardedRequest { among: own.clone(), client })
     }
 }
 
-impl Drop for OpenRequest {
+impl Drop for ForwardedRequest {
     fn drop(&mut self) {
         let mut counts = self.among.counts();
         if let Some(count) = counts.get_mut(&self.client) {
@@ -112,7 +112,7 @@ impl Drop for OpenRequest {
 
 impl ForwardLinks {
     /// A link with room for a request of a client.
-    fn free(&mut self, address: &str, client: Subnet) -> Option<(SendRequest<RequestBody>, OpenRequest)> {
+    fn free(&mut self, address: &str, client: Subnet) -> Option<(SendRequest<RequestBody>, ForwardedRequest)> {
         if self.address != address {
             (self.address, self.links) = (address.to_owned(), Vec::new());
         }
@@ -129,7 +129,7 @@ impl Forwarder {
     }
 
     /// A place on a link for a request of a client; on a new link, if the others have none.
-    async fn place(&self, address: &str, client: Subnet) -> io::Result<(SendRequest<RequestBody>, OpenRequest)> {
+    async fn place(&self, address: &str, client: Subnet) -> io::Result<(SendRequest<RequestBody>, ForwardedRequest)> {
         let lock = || self.0.links.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(free) = lock().free(address, client) {
             return Ok(free);
@@ -147,7 +147,7 @@ impl Forwarder {
     }
 
     /// Open a link.
-    async fn open(&self, address: &str, client: Subnet) -> io::Result<(SendRequest<RequestBody>, OpenRequest)> {
+    async fn open(&self, address: &str, client: Subnet) -> io::Result<(SendRequest<RequestBody>, ForwardedRequest)> {
         let lock = || self.0.links.lock().unwrap_or_else(PoisonError::into_inner);
         if lock().links.len() >= LINKS {
             return Err(io::Error::other("there are too many requests at a time"));
@@ -181,7 +181,8 @@ impl Forwarder {
         &self,
         request: http::Request<RequestBody>,
         client: Subnet,
-    ) -> Result<(http::Response<Incoming>, OpenRequest), (io::Error, Option<Box<http::Request<RequestBody>>>)> {
+    ) -> Result<(http::Response<Incoming>, ForwardedRequest), (io::Error, Option<Box<http::Request<RequestBody>>>)>
+    {
         let unsent = |error, request| Err((error, Some(Box::new(request))));
         let Some(leader) = self.0.standing.other_leader() else {
             return unsent(io::Error::other("no other node leads"), request);
@@ -201,7 +202,11 @@ impl Forwarder {
     }
 
     /// A place on a link to the node that leads.
-    async fn reach(&self, leader: &Announced, client: Subnet) -> io::Result<(SendRequest<RequestBody>, OpenRequest)> {
+    async fn reach(
+        &self,
+        leader: &Announced,
+        client: Subnet,
+    ) -> io::Result<(SendRequest<RequestBody>, ForwardedRequest)> {
         let reached = tokio::select! {
             biased;
             reached = self.place(&leader.address, client) => reached,

@@ -1,7 +1,7 @@
 //! Event streams (`text/event-stream`): the body of a response that goes on as long as its reader stays.
 
 use super::mount::MountedPieces;
-use super::read_ahead::ReadAhead;
+use super::read_ahead::BodyReadAhead;
 use http::HeaderMap;
 use http_body_util::Full;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
@@ -35,7 +35,7 @@ pub(crate) enum ResponseBody {
     /// What a mounted service sends, as it comes.
     Mounted(MountedPieces),
     /// The body of another node's response.
-    Forwarded(ReadAhead),
+    Forwarded(BodyReadAhead),
 }
 
 /// The events of a stream.

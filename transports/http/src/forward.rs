@@ -9,7 +9,7 @@ use super::events::ResponseBody;
 use super::pages;
 use super::peer::Peer;
 use super::problem::Problem;
-use super::read_ahead::ReadAhead;
+use super::read_ahead::BodyReadAhead;
 use super::router::RouteMatch;
 use super::transport::HttpTransport;
 use http::header::{
@@ -183,7 +183,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
                     if self.port().is_following() && forward.is_current() {
                         self.shows(commit::of(response.headers())).await;
                     }
-                    response.map(|body| ResponseBody::Forwarded(ReadAhead::new(&self.env, body, place, share)))
+                    response.map(|body| ResponseBody::Forwarded(BodyReadAhead::new(&self.env, body, place, share)))
                 }
                 None => answers::rejected(&Problem::NoLeader.into()),
             },

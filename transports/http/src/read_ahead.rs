@@ -15,19 +15,19 @@ use turnstone_engine::env::Env;
 const AHEAD: u32 = 64 << 10;
 
 /// What is left of a body.
-pub(crate) struct ReadAhead {
-    parts: mpsc::UnboundedReceiver<Result<Part, hyper::Error>>,
+pub(crate) struct BodyReadAhead {
+    parts: mpsc::UnboundedReceiver<Result<BodyPart, hyper::Error>>,
     size: SizeHint,
     is_empty: bool,
 }
 
 /// Bytes that were taken from the link, and their share of [`AHEAD`] until the reader takes them.
-struct Part {
+struct BodyPart {
     bytes: Bytes,
     _room: OwnedSemaphorePermit,
 }
 
-impl ReadAhead {
+impl BodyReadAhead {
     /// Take a body from its link. Its place is free as soon as the body has ended, or its reader is gone.
     pub(crate) fn new(env: &impl Env, body: Incoming, place: ForwardPlace, share: StreamShare) -> Self {
         let (size, is_empty) = (body.size_hint(), body.is_end_stream());
@@ -55,7 +55,7 @@ impl ReadAhead {
 
 async fn take(
     mut body: Incoming,
-    parts: mpsc::UnboundedSender<Result<Part, hyper::Error>>,
+    parts: mpsc::UnboundedSender<Result<BodyPart, hyper::Error>>,
     _place: ForwardPlace,
     mut share: StreamShare,
 ) {
@@ -87,7 +87,7 @@ async fn take(
             () = parts.closed() => return,
             room = ahead.clone().acquire_many_owned(room) => room.expect("the semaphore is never closed"),
         };
-        if parts.send(Ok(Part { bytes, _room: room })).is_err() {
+        if parts.send(Ok(BodyPart { bytes, _room: room })).is_err() {
             return;
         }
     }

@@ -23,8 +23,6 @@ pub(crate) struct RulesDocument {
 struct KindRules {
     #[serde(flatten)]
     facts: GameKind,
-    /// The rules for people who see the board: with its numbers, which begin at 1.
-    rules_for_people: String,
     /// The minimum number of seats.
     fewest_seats: usize,
     /// The maximum number of seats.
@@ -144,7 +142,6 @@ pub(crate) fn json() -> String {
         let (fewest_seats, most_seats) = about.seats;
         about.kinds.iter().map(move |kind| KindRules {
             facts: GameKind::of(about, kind),
-            rules_for_people: about.rules_for_people(),
             fewest_seats,
             most_seats,
             policies: about.policies,

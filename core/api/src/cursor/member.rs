@@ -42,14 +42,14 @@ type Digest = [u8; 8];
 
 /// How it is written: ids and digests with all their bytes, cursors with as few as they need.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct WrittenCursor {
     digests: [Digest; 3],
     duels: Vec<(Id, Digest)>,
     tables: Vec<(Id, u64, u64, Digest)>,
     parties: Vec<(Id, u64, Option<Id>)>,
 }
 
-impl From<&MemberCursor> for Written {
+impl From<&MemberCursor> for WrittenCursor {
     fn from(cursor: &MemberCursor) -> Self {
         let digest = u64::to_be_bytes;
         let table = |(id, table): (&TableId, &TableCursor)| {
@@ -67,8 +67,8 @@ impl From<&MemberCursor> for Written {
     }
 }
 
-impl From<Written> for MemberCursor {
-    fn from(Written { digests, duels, tables, parties }: Written) -> Self {
+impl From<WrittenCursor> for MemberCursor {
+    fn from(WrittenCursor { digests, duels, tables, parties }: WrittenCursor) -> Self {
         let (id, digest) = (u128::from_be_bytes, u64::from_be_bytes);
         let [me, of_tables, invitations] = digests.map(digest);
         let table = |(table, events, messages, seats)| {
@@ -92,13 +92,13 @@ impl Cursor for MemberCursor {
     fn parts(text: &str) -> Option<Self> {
         let text = text.strip_prefix(VERSION).filter(|text| text.len() < LONGEST_OF_MEMBER)?;
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-        postcard::from_bytes::<Written>(&bytes).ok().map(Self::from)
+        postcard::from_bytes::<WrittenCursor>(&bytes).ok().map(Self::from)
     }
 }
 
 impl fmt::Display for MemberCursor {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = postcard::to_stdvec(&Written::from(self)).expect("numbers are plain data");
+        let bytes = postcard::to_stdvec(&WrittenCursor::from(self)).expect("numbers are plain data");
         write!(out, "{VERSION}{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 }
@@ -134,7 +134,8 @@ mod tests {
     #[test]
     fn only_the_text_of_an_id_is_read() {
         let text = largest().to_string();
-        let twice = Written { duels: vec![([1; 16], [0; 8]); 2], ..Written::from(&MemberCursor::default()) };
+        let twice =
+            WrittenCursor { duels: vec![([1; 16], [0; 8]); 2], ..WrittenCursor::from(&MemberCursor::default()) };
         let twice = format!("1{}", URL_SAFE_NO_PAD.encode(postcard::to_stdvec(&twice).unwrap()));
         let others = [
             "",

@@ -481,6 +481,7 @@ mod tests {
                 "grantId" => format!("grant_{id}"),
                 "duelId" => format!("duel_{id}"),
                 "date" => "2026-11-21".to_owned(),
+                "era" => "1795219300".to_owned(),
                 _ => "ada".to_owned(),
             };
             let names: Vec<_> = operation.names().iter().map(|name| Cow::Owned(named(name))).collect();

@@ -247,10 +247,11 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::FairEntry(name, number, _) => {
             check(is_day(name.day), times).or_else(|| check((1..=MOST_COUNTED).contains(number), counts))
         }
-        Record::Statement(_, row) => check(
+        Record::Statement(number, row) => check(
             Statement::parse(&row.text).is_some() && row.signature.len() == 64,
             "is not a statement with a signature",
-        ),
+        )
+        .or_else(|| check((1..=MOST_COUNTED).contains(number), counts)),
     }
 }
 

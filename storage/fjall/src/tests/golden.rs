@@ -18,9 +18,10 @@ fn folder(version: u8) -> PathBuf {
 type Samples = fn() -> Vec<Record>;
 
 /// What the folder of each version holds.
-const VERSIONS: [(u8, Samples); 4] = [(1, first_records), (2, second_records), (3, third_records), (4, fourth_records)];
+const VERSIONS: [(u8, Samples); 5] =
+    [(1, first_records), (2, second_records), (3, third_records), (4, fourth_records), (5, every_record)];
 /// The version that is written.
-const NEWEST: u8 = 4;
+const NEWEST: u8 = 5;
 
 #[test]
 fn backups_of_all_versions_are_read() {
@@ -30,7 +31,9 @@ fn backups_of_all_versions_are_read() {
         let commit = Fjall.restore(&folder(version).join("backup"), &data).unwrap();
         assert_eq!(commit.n, 1);
         let mut records = records();
-        records.push(Record::Restored);
+        if !records.contains(&Record::Restored) {
+            records.push(Record::Restored);
+        }
         expect(&records, &data, 1);
     }
 }

@@ -47,7 +47,7 @@ async fn lead(stream: TokioIo<tokio::net::TcpStream>) {
     let _ = http2::Builder::new(TokioExecutor::new()).serve_connection(stream, service_fn(answer)).await;
 }
 
-async fn ask(forwarder: &Forwarder, of: Subnet) -> (http::Response<Incoming>, OpenRequest) {
+async fn ask(forwarder: &Forwarder, of: Subnet) -> (http::Response<Incoming>, ForwardedRequest) {
     let request = http::Request::get("http://turnstone.example/api/kinds").body(Either::Right(Empty::new())).unwrap();
     timeout(PATIENCE, forwarder.forward(request, of)).await.expect("no head came").map_err(|(error, _)| error).unwrap()
 }

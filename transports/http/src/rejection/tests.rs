@@ -202,7 +202,7 @@ fn every_quota_has_its_limit_and_retry_time() {
         quotas += 1;
         assert!(said.error.contains("at most 20 ") && said.error.contains(" in 37 s"), "{rejection}: {}", said.error);
     }
-    assert_eq!(quotas, 15);
+    assert_eq!(quotas, 16);
 }
 
 /// A 404 or 405 has no code, except for those in the frozen list (`grant_not_found`). Every error has a hint of one

@@ -99,13 +99,13 @@ fn without_keys(data: &Path) -> String {
 
 /// `turnstone check`
 #[derive(Args, Debug)]
-pub(super) struct Check {
+pub(super) struct CheckCommand {
     /// This is a restored copy that is only checked: say nothing about its server keys
     #[arg(long)]
     copy: bool,
 }
 
-impl Check {
+impl CheckCommand {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         check(config, self.copy)
     }

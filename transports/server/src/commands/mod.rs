@@ -85,7 +85,7 @@ enum CliCommand {
     #[command(subcommand)]
     Cluster(cluster::ClusterCommand),
     /// Check everything stored: files, chain, records and ledger
-    Check(backup::Check),
+    Check(backup::CheckCommand),
     /// Copy every readable record of a damaged data directory to a new one, and list what is missing: exit status 1 if
     /// anything is
     Salvage(salvage::Salvage),

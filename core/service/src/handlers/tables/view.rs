@@ -133,6 +133,9 @@ fn table_state(
     if !table.is_dealt() {
         return Ok(waiting_state(&table.row, events_since));
     }
+    if table.seed.is_none() && matches!(table.row.status, Status::Voided { .. }) {
+        return Ok(lost_state(table, events_since));
+    }
     let kept = table.live().filter(|live| events_since.is_none_or(|since| live.keeps_after(since)));
     let again = if kept.is_none() { Some(tx.play_again(table)?) } else { None };
     let live = kept.or(again.as_ref()).expect("one of them is there");
@@ -158,6 +161,12 @@ fn table_state(
         turn_deadline_at: mine.or_else(|| table.next_to_time_out().filter(|_| !terminal).map(|(at, _)| at)),
         bank_ms: live.banks(),
     })
+}
+
+/// The state of a table that is void because its seed was lost with the server's keys: its match cannot be shown.
+fn lost_state(table: &Table, events_since: Option<u64>) -> TableState {
+    let state = waiting_state(&table.row, events_since);
+    TableState { view: None, plies: table.plies().len() as u64, terminal: true, outcome: Some(Vec::new()), ..state }
 }
 
 /// The state of a table that was not dealt.

@@ -4,7 +4,7 @@ import { get, patiently } from './api.js';
 
 /**
  * @typedef {Api.GameKind & { fewestSeats: number, mostSeats: number, levels: Api.HouseLevel[],
- *   rulesForPeople: string }} Kind
+ *   rules: string }} Kind
  */
 
 /** @type {Promise<Kind[]> | null} */

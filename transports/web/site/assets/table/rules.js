@@ -8,10 +8,10 @@ export function rulesPanel() {
   let told = '';
   return {
     element,
-    /** @param {{ description: string, rulesForPeople: string }} kind */
+    /** @param {{ description: string, rules: string }} kind */
     tell(kind) {
-      if (told === kind.rulesForPeople) return;
-      told = kind.rulesForPeople;
+      if (told === kind.rules) return;
+      told = kind.rules;
       fill(element, h('p', { text: kind.description }), paragraphs(told));
     },
   };
