@@ -131,7 +131,7 @@ fn credentials(access: Access, auth: &Auth, table: Option<TableId>, keys: &Serve
         let mut pairs = cookies.split("; ").filter_map(|pair| pair.split_once('='));
         pairs.find(|(own, _)| *own == name).and_then(|(_, token)| keys.read_token(token))
     };
-    let takes_seats = matches!(access, Access::AccountOrGuest | Access::AccountOrSeat);
+    let takes_seats = matches!(access, Access::AccountOrGuest | Access::AccountOrSeat | Access::SpectatorOrSeat);
     let is_here = |claims: &Claims| matches!(claims, Claims::Seat { table: own, .. } if Some(*own) == table);
     let (session, seat) =
         (cookie("service_session"), cookie("service_seat").filter(|seat| takes_seats && is_here(seat)));
