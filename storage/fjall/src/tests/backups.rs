@@ -21,7 +21,7 @@ fn filled(path: &Path) -> FjallDirectory {
     storage
 }
 
-fn all(storage: &dyn Storage) -> Vec<Record> {
+pub(super) fn all(storage: &dyn Storage) -> Vec<Record> {
     storage.state().snapshot().unwrap().records().collect::<Result<_, _>>().unwrap()
 }
 

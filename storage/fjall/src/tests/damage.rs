@@ -1,6 +1,7 @@
 //! What a disk or a hand may do to a store: it is refused, or all that was acknowledged is there. Never is a part of it
 //! served as if it were the whole.
 
+use super::backups::all;
 use crate::FjallDirectory;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -412,7 +413,8 @@ fn never_cuts_off_acknowledged_commits() {
         let failure = match open(home.path()) {
             Err(failure) => failure,
             Ok(storage) => {
-                assert_eq!(all(&storage), all(&open(copied(whole.path()).path()).unwrap()), "damage at {at} is served");
+                let intact = open(copied(whole.path()).path()).unwrap();
+                assert_eq!(all(&storage), all(&intact), "damage at {at} is served");
                 unharmed += 1;
                 continue;
             }
