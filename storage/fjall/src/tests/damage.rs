@@ -404,6 +404,7 @@ fn cuts_off_a_torn_commit_before_a_complete_one_only_if_buffered() {
 #[test]
 fn never_cuts_off_acknowledged_commits() {
     let (whole, begins) = on_their_way(Durability::Sync, 1);
+    let acknowledged = all(&open(fixture().path()).unwrap());
     let mut unharmed = 0;
     for at in (begins[0] / 2..begins[0]).step_by(97) {
         let home = copied(whole.path());
@@ -413,8 +414,9 @@ fn never_cuts_off_acknowledged_commits() {
         let failure = match open(home.path()) {
             Err(failure) => failure,
             Ok(storage) => {
-                let intact = open(copied(whole.path()).path()).unwrap();
-                assert_eq!(all(&storage), all(&intact), "damage at {at} is served");
+                // At most what was not acknowledged is missing.
+                let served = all(&storage);
+                assert!(acknowledged.iter().all(|record| served.contains(record)), "damage at {at} is served");
                 unharmed += 1;
                 continue;
             }

@@ -77,7 +77,8 @@ async function send(method, path, body, { query = {}, signal }) {
   const commit = Number(response.headers.get('Commit')) || 0;
   // A commit before the one that was asked for is of a server that was restored.
   seen = commit && commit < least ? commit : Math.max(seen, commit);
-  if (!least || response.status !== 400 || errorOf(await response.clone().text()).field !== 'Min-Commit') return response;
+  if (!least || response.status !== 400 || errorOf(await response.clone().text()).field !== 'Min-Commit')
+    return response;
   // The server cannot have this commit: the number is dropped once.
   if (seen === least) seen = 0;
   return send(method, path, body, { query, signal });
