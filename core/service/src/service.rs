@@ -97,12 +97,13 @@ impl Service {
         let mut tx = Transaction::new(&mut self.state, self.now, Random::new(stamp.entropy));
         if !self.parts.follows {
             let Parts { day_start, duelling, agenda, begins, .. } = &mut self.parts;
+            let served_until = tx.latest;
             if !fairness::begin_days(&mut tx, &self.signer, day_start, duelling) {
                 agenda.set(tx.now.plus_ms(1), Timer::DaysClose);
             }
             // An era that begins moves the time.
             if std::mem::take(begins) {
-                serving::begin(&mut tx);
+                serving::begin(&mut tx, served_until);
             }
             // The second of an era that has just begun is over.
             self.now = tx.now;

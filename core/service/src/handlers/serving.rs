@@ -2,15 +2,16 @@
 
 use crate::record::{Key, Record};
 use crate::state::{MOST_KEPT, SHORT_MS, Transaction};
+use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 
 /// Signs of life are so much rarer while no live table is played.
 const RARER: u64 = 60;
 
-/// This core begins to serve: note the time since the newest batch, if something has waited for a time meanwhile. All
-/// deadlines follow from this record.
-pub(crate) fn begin(tx: &mut Transaction<'_>) {
-    let (from, until) = (tx.latest, tx.now);
+/// This core begins to serve: note the time since the newest batch before, at `from`, if something has waited for a time
+/// meanwhile. All deadlines follow from this record.
+pub(crate) fn begin(tx: &mut Transaction<'_>, from: Millis) {
+    let until = tx.now;
     if until.since(from) <= SHORT_MS || !something_waits(tx) || tx.outages.len() >= MOST_KEPT {
         return;
     }
