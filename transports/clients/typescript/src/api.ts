@@ -1119,7 +1119,7 @@ export interface components {
     DayList: {
       /** @description Whether the day is closed: all its tables are over, and its secret is revealed. */
       closed: boolean;
-      /** @description The day. */
+      /** @description The day, and after a slash the number of the era, unless that is 0. */
       day: string;
       /** @description At most 1000 tables, by their numbers; empty while it is open. */
       entries: components['schemas']['DayListEntry'][];
@@ -2724,8 +2724,6 @@ export interface components {
       policies: components['schemas']['PolicyName'][];
       /** @description The rules of play and settlement, in full. */
       rules: string;
-      /** @description The rules for people who see the board: with its numbers, which begin at 1. */
-      rulesForPeople: string;
       /** @description The default number of seats; only for kinds with a choice. */
       seats?: number;
     };

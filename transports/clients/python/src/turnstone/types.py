@@ -1032,7 +1032,7 @@ class DayList(TypedDict):
 
     # Whether the day is closed: all its tables are over, and its secret is revealed.
     closed: bool
-    # The day.
+    # The day, and after a slash the number of the era, unless that is 0.
     day: str
     # At most 1000 tables, by their numbers; empty while it is open.
     entries: list[DayListEntry]
@@ -2347,8 +2347,6 @@ class KindRules(TypedDict):
     policies: list[PolicyName]
     # The rules of play and settlement, in full.
     rules: str
-    # The rules for people who see the board: with its numbers, which begin at 1.
-    rulesForPeople: str
     # The default number of seats; only for kinds with a choice.
     seats: NotRequired[int]
 
