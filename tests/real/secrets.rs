@@ -5,7 +5,7 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use turnstone_fjall::FjallDirectory;
-use turnstone_service::record::{Record, SeedRow};
+use turnstone_service::record::{Record, SeedRow, Status};
 use turnstone_service::time::Day;
 use turnstone_storage::{Durability, Storage, check};
 
@@ -31,7 +31,11 @@ fn secrets(data: &Path) -> (Vec<[u8; 32]>, usize) {
     let (mut seeds, mut today) = (Vec::new(), Day(0));
     let head = check(directory.state().as_ref(), |record| {
         if let Record::Table(id, row) = &record {
-            assert!(!matches!(row.seed, SeedRow::Clear(_)), "{id} runs");
+            // A blackjack can be over with its deal.
+            if matches!(row.seed, SeedRow::Clear(_)) {
+                assert!(!matches!(row.status, Status::Playing { .. }), "{id} runs");
+                return;
+            }
             seeds.extend(row.seed.open(*id, row.setup.deal.as_deref(), &keys));
         }
         if let Record::FairDay(name, _) = &record {
@@ -83,7 +87,7 @@ fn no_file_but_the_keys_has_a_secret_of_a_day_or_a_running_seed() {
     home.reported("data", &["backup", "file"]);
     server.stop();
     let (secrets, running) = secrets(&home.path("data"));
-    assert!(running >= 3, "{running} tables run");
+    assert!(running >= 2, "{running} tables run");
     let search = Search::of(&secrets);
     assert!(search.finds(&[&[0; 9], secrets[0].as_slice()].concat()));
     for file in files(&home.path("data")).into_iter().chain([home.path("file")]) {

@@ -10,7 +10,7 @@ pub(crate) struct OutageModel {
     all: BTreeMap<Millis, Millis>,
     /// The core has started and made no step yet.
     pub(crate) starts: bool,
-    /// The newest batch before the current one.
+    /// The moment of the newest batch before the current one.
     before: Millis,
 }
 
@@ -26,10 +26,6 @@ impl OutageModel {
         end
     }
 
-    pub(super) const fn batch(&mut self, before: Millis) {
-        self.before = before;
-    }
-
     /// Those that tables in memory know of, in order.
     pub(super) fn known(&self) -> Vec<(Millis, Millis)> {
         self.all.iter().map(|(until, from)| (*from, *until)).collect()
@@ -39,6 +35,7 @@ impl OutageModel {
 impl Model {
     /// The core makes its first step at this time: an outage is noted exactly if something has waited for a time.
     pub(crate) fn check_begin(&mut self, now: Millis, changes: &[Change]) -> CheckResult {
+        self.outages.before = self.latest;
         if !std::mem::take(&mut self.outages.starts) {
             let noted = changes.iter().any(|change| matches!(change, Change::Put(Record::Outage(..))));
             return must!(!noted, "an outage is noted when serving begins", "{now:?}");

@@ -75,7 +75,6 @@ impl Model {
             }
             Record::Clock(at) => {
                 must!(self.latest <= *at, "the core's clock never goes back", "{:?}, {at:?}", self.latest)?;
-                self.outages.batch(self.latest);
                 self.latest = *at;
             }
             Record::Outage(until, from) => self.put_outage(*until, *from)?,
