@@ -248,7 +248,7 @@ story('the first sign-in after a recovery by the operator shows a notice and off
   const notice = page.getByText(/^An operator replaced your recovery code on/);
   await notice.waitFor();
   await inspect(stage, page, 'recovered');
-  await page.getByLabel('Present recovery code').fill(recoveryCode);
+  await page.getByLabel('Current recovery code').fill(recoveryCode);
   await press(page, 'Create a new code');
   // The link of the referral code stands on the page, too.
   const own = await page.getByText(/^[0-9A-Z]{5}(-[0-9A-Z]{5})+$/).innerText();
@@ -500,7 +500,7 @@ story('a forfeit, a pause and an erasure need a confirmation', async (stage) => 
   stage.announce(/status of 403/);
   await page.goto('/new');
   await press(page, 'Play');
-  await page.getByText(/pause/i).first().waitFor();
+  await page.getByRole('alert').getByText(/pause/i).first().waitFor();
 
   await page.goto('/account');
   await page.getByText('I want to erase my account').click();

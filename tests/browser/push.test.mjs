@@ -160,6 +160,7 @@ story('a browser is subscribed again at the next sign-in, and follows its addres
     await page.getByRole('button', { name: 'Stop notifying this browser' }).waitFor();
 
     // A logout elsewhere: the server forgets this browser, and the page does not claim otherwise.
+    stage.announce(/status of 401/);
     await ada.post('/api/logout');
     const renewed = page.waitForResponse((response) => response.url().endsWith('/api/push/subscribe'));
     await signIn(page, ada);
