@@ -301,7 +301,7 @@ story('a new recovery code stays on the page, and the stream begins again', asyn
     await pause(3_000);
     await route.continue();
   });
-  await box.getByLabel('Present recovery code').fill(ada.recoveryCode);
+  await box.getByLabel('Current recovery code').fill(ada.recoveryCode);
   await box.getByRole('button', { name: 'Create a new code' }).click();
   await box.getByRole('heading', { name: 'Your new recovery code' }).waitFor();
   await pause(1_000);

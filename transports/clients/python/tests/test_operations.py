@@ -12,8 +12,8 @@ DOCUMENT = CLIENTS.parents[1] / "golden" / "openapi.json"
 # Recovery by a cookie, notifications and a messenger are for the pages. The webhook is called by the messenger. A
 # party's stream is read with `stream`. Statements and lists of days are for `turnstone_verify.py`.
 OMITTED = {
-    "challengeMessenger", "fairness", "fairnessDay", "joinMessenger", "linkMessenger", "messengerWebhook", "pushKey",
-    "pushSubscribe", "pushUnsubscribe", "recover", "streamParty", "unlinkMessenger",
+    "challengeMessenger", "fairness", "fairnessDay", "fairnessEraDay", "joinMessenger", "linkMessenger",
+    "messengerWebhook", "pushKey", "pushSubscribe", "pushUnsubscribe", "recover", "streamParty", "unlinkMessenger",
 }  # fmt: skip
 PYTHON_CALL = re.compile(r'\.call\(\s*"([A-Z]+)",\s*(?:f?"([^"]*)"|(self\._path))')
 PYTHON_STREAM = re.compile(r'\.stream\(\s*f?"([^"]*)"')

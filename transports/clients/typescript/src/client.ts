@@ -230,6 +230,11 @@ export class Client {
     return recoveryCode;
   }
 
+  /** Tell the server that the recovery code is kept. Until then, the session of the join can replace it without it. */
+  async confirmRecoveryCode(): Promise<void> {
+    await this.call<api.Ok>('POST', '/api/recovery/confirm');
+  }
+
   /** End every session of the account, and forget the recovery code here. */
   async logout(): Promise<void> {
     await this.call<api.Ok>('POST', '/api/logout');

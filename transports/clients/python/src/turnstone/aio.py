@@ -235,6 +235,10 @@ class AsyncClient:
         self._recovery_code, self.token = str(answer["recoveryCode"]), None
         return self._recovery_code
 
+    async def confirm_recovery_code(self) -> None:
+        """Tell the server that the recovery code is kept. Until then, the session of the join can replace it without it."""
+        await self.call("POST", "/api/recovery/confirm")
+
     async def logout(self) -> None:
         """End every session of the account, and forget the recovery code here."""
         await self.call("POST", "/api/logout")
