@@ -236,7 +236,7 @@ class AsyncClient:
         return self._recovery_code
 
     async def confirm_recovery_code(self) -> None:
-        """Tell the server that the recovery code is kept. Until then, the session of the join can replace it without it."""
+        """Tell the server that the recovery code is kept. Until then, the session of the join can replace it alone."""
         await self.call("POST", "/api/recovery/confirm")
 
     async def logout(self) -> None:

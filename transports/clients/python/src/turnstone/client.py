@@ -236,7 +236,7 @@ class Client:
         return self._recovery_code
 
     def confirm_recovery_code(self) -> None:
-        """Tell the server that the recovery code is kept. Until then, the session of the join can replace it without it."""
+        """Tell the server that the recovery code is kept. Until then, the session of the join can replace it alone."""
         self.call("POST", "/api/recovery/confirm")
 
     def logout(self) -> None:
