@@ -67,6 +67,8 @@ impl Driver {
         // The next start begins an era, whichever core leads.
         let (key, value) = encode(&Record::Restored);
         self.storage().truth.rows.insert(key, value);
+        // The follower may lack batches, which come first.
+        self.catch_up()?;
         let restored = Batch { changes: vec![Change::Put(Record::Restored)], ..Batch::default() };
         drop(self.follower.absorb(Millis(0), &restored).map_err(reported("a follower takes a row"))?);
         // The old directory must not be needed.

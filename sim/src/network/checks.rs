@@ -130,7 +130,13 @@ fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'sta
                 (is_api || status >= 400) && status != 304 && !is_json
             },
         ),
-        ("an error without its object", status >= 400 && !response.json["error"].is_string()),
+        (
+            "an error without its object",
+            // An error of the other protocol is an object with a number.
+            status >= 400
+                && !response.json["error"].is_string()
+                && !(ask.path.starts_with("/mcp") && response.json["error"]["code"].is_i64()),
+        ),
         ("a wrong Cache-Control", is_cached_wrongly(ask, response)),
     ];
     rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)

@@ -290,24 +290,24 @@ impl Model {
     }
 
     /// The seed of the daily challenge that follows from the secret of a day.
-    fn drawn_seed(&self, day: Day) -> Option<[u8; 32]> {
-        let (seed_of, name) = (Some(SeedOf::Daily(DailyWord::Daily)), DayName { day, era: self.fairness.era() });
+    fn drawn_seed(&self, name: DayName) -> Option<[u8; 32]> {
+        let seed_of = Some(SeedOf::Daily(DailyWord::Daily));
         let deal = Deal { day: name.to_string(), number: 0, seed_of, brought: Vec::new() };
         Some(seed_of_deal(&self.fairness.secret(name)?, &deal))
     }
 
     /// The seed of a day's challenge: an earlier version has stored it, or it follows from the secret of the day.
-    pub(super) fn daily_seed(&self, day: Day) -> Option<[u8; 32]> {
-        let row = self.days.get(&day).filter(|row| row.era == self.fairness.era());
-        let stored = row.and_then(|row| row.stored_seed(day, self.fairness.keys.as_ref()?));
-        stored.or_else(|| self.drawn_seed(day))
+    pub(super) fn daily_seed(&self, name: DayName) -> Option<[u8; 32]> {
+        let row = self.days.get(&name.day).filter(|row| row.era == name.era);
+        let stored = row.and_then(|row| row.stored_seed(name.day, self.fairness.keys.as_ref()?));
+        stored.or_else(|| self.drawn_seed(name))
     }
 
     /// The kind and the seed of a day's challenge.
     pub(crate) fn challenge(&self, day: Day) -> Option<(String, [u8; 32])> {
         let kind = DAILY_KINDS[day.0 as usize % DAILY_KINDS.len()].to_owned();
         let kind = self.days.get(&day).map_or(kind, |row| row.kind.clone());
-        Some((kind, self.daily_seed(day)?))
+        Some((kind, self.daily_seed(DayName { day, era: self.fairness.era() })?))
     }
 
     /// A record with the seed of its table as it is.

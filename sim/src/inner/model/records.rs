@@ -52,7 +52,7 @@ impl Model {
             }
             Record::Daily(day, row) => {
                 let before = self.days.insert(*day, row.clone());
-                if let Some(seed) = self.daily_seed(*day) {
+                if let Some(seed) = self.daily_seed(DayName { day: *day, era: row.era }) {
                     self.seeds.entry(seed).or_default().day = Some(*day);
                 }
                 let kind = DAILY_KINDS[day.0 as usize % DAILY_KINDS.len()];
@@ -272,7 +272,8 @@ impl Model {
         let era = row.setup.deal.as_ref().and_then(|deal| DayName::parse(&deal.day)).map_or(0, |name| name.era);
         let deal = self.days.get(&day).filter(|deal| deal.era == era);
         let is_it = |deal: &DailyRow| {
-            Some(&deal.kind) == row.setup.kind.as_ref() && self.daily_seed(day).is_none_or(|daily| daily == seed)
+            Some(&deal.kind) == row.setup.kind.as_ref()
+                && self.daily_seed(DayName { day, era }).is_none_or(|daily| daily == seed)
         };
         must!(deal.is_none_or(is_it), "all members play the same daily challenge", "{id}: {row:?}, not {deal:?}")?;
         let first = *self.daily_tables.entry((DayName { day, era }, host)).or_insert(id);
