@@ -333,7 +333,7 @@ impl Driver {
         same(&self.follower, self.service(), rule)
     }
 
-    fn catch_up(&mut self) -> CheckResult {
+    pub(super) fn catch_up(&mut self) -> CheckResult {
         for (commit, group) in std::mem::take(&mut self.behind) {
             let batch = group.batch().map_err(reported("a group commit can be read"))?;
             let taken = self.follower.absorb(Millis::default(), &batch);

@@ -286,7 +286,8 @@ impl Model {
             let duel = id.leg().and_then(|(duel, _)| self.duels.get(&duel));
             return duel.is_some_and(|duel| duel.pair.is_none());
         };
-        self.drawn_seed(day).is_some_and(|drawn| seed_in(row) != Some(drawn))
+        let era = row.setup.deal.as_ref().and_then(|deal| DayName::parse(&deal.day)).map_or(0, |name| name.era);
+        self.drawn_seed(DayName { day, era }).is_some_and(|drawn| seed_in(row) != Some(drawn))
     }
 
     /// The seed of the daily challenge that follows from the secret of a day.
