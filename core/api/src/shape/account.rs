@@ -65,6 +65,7 @@ body! {
         /// The present one. The session of the join can leave it out until it is confirmed, for seven days.
         #[serde(default)]
         #[garde(inner(length(chars, min = 1, max = 128), custom(one_line)))]
+        #[schemars(length(min = 1, max = 128))]
         pub recovery_code: Option<String>,
     }
 }
