@@ -161,7 +161,7 @@ def check_no_leader(cluster: Cluster, leader: Node, first: Node, path: str, toke
 
 
 def check_start(cluster: Cluster, path: str, token: str) -> None:
-    """A node that starts rejects connections until it can answer: nobody waits for it, and nobody gets 503."""
+    """A node that starts rejects connections until it can answer. No client waits for it or gets 503."""
     leader = cluster.leader()
     node = next(node for node in cluster.nodes if node is not leader)
     node.kill()

@@ -9,7 +9,7 @@ const TURN_S: u64 = 3;
 const BANK_S: u64 = 2;
 const SETTINGS: [(&str, &str); 2] = [("TURNSTONE_PACE__LIVE_TURN_S", "3"), ("TURNSTONE_PACE__LIVE_BANK_S", "2")];
 
-/// A table of two members at which nobody has moved.
+/// A table of two members without a move.
 struct Match {
     home: Home,
     members: [Member; 2],

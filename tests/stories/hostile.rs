@@ -30,7 +30,7 @@ guest DELETE /api/me {"confirmHandle":"ada"}
 "##
 
 a_hostile_guest_knows_the_references_of_examples r##"
-# A repeated join returns the recovery code, so nobody else may know its reference. Examples have shown these.
+# A repeated join returns the recovery code, so its reference must be secret. Examples have shown these.
 set credential_per_minute=0
 ada joins
 bob joins

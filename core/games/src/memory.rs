@@ -323,7 +323,7 @@ fn with_known(known: &[Option<u8>; CARDS], view: &View, legal: &[Action], dice: 
 }
 
 impl View {
-    /// By cell: the symbols of the cards that were turned over last, and that nobody has taken. At most `most` of them.
+    /// By cell: the symbols of the cards that were turned over last and not taken. At most `most` of them.
     fn known(&self, most: usize) -> [Option<u8>; CARDS] {
         let mut known = [None; CARDS];
         let mut left = most;

@@ -1089,7 +1089,7 @@ def good(bundle: Any, deal: Any, record: Record, is_proven: bool, more: list[str
 
 
 def facts(deal: Any, record: Record, made: tuple[int, bool] | None, excuse: str | None) -> list[str]:
-    """What whoever reads the verdict `holds` has to know besides."""
+    """Further facts for a reader of the verdict `holds`."""
     own, of_seed = name_of(deal["day"]), name_of(seed_day(deal))
     if own is None or of_seed is None or record.chain is None:
         return []

@@ -57,7 +57,7 @@ pub(super) fn uuid(value: &String, (): &()) -> garde::Result {
     check(is_uuid, "must be a UUID")
 }
 
-/// A UUID that nobody else knows: with the same key and contents, a repeated request returns a credential.
+/// A secret UUID: with the same key and contents, a repeated request returns a credential.
 pub(super) fn secret_uuid(value: &String, (): &()) -> garde::Result {
     uuid(value, &())?;
     let is_known = PUBLISHED.iter().any(|known| known.eq_ignore_ascii_case(value));

@@ -69,7 +69,7 @@ pub(super) fn still_open(record: &CheckedRecord, name: &str) -> String {
     }
 }
 
-/// What whoever reads the verdict `holds` has to know besides.
+/// Further facts for a reader of the verdict `holds`.
 fn facts(
     record: &CheckedRecord,
     chain: &Chain,

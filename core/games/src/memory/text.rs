@@ -45,7 +45,7 @@ fn letter(symbol: u8) -> char {
     char::from(b'A' + symbol)
 }
 
-/// Both cards of a symbol, if they were shown and nobody has them.
+/// Both cards of a symbol, if they were shown and are not taken.
 fn known_pair(view: &View, symbol: u8) -> Option<String> {
     let was_shown = |cell: &usize| {
         let shown = view.flips.iter().any(|flip| usize::from(flip.cell) == *cell && flip.symbol == symbol);

@@ -1,4 +1,4 @@
-//! Times in which the service did not run: nobody loses by them.
+//! Times in which the service did not run. They are not thinking time.
 
 use crate::inner::model::{Model, Table};
 use crate::inner::prelude::*;

@@ -92,7 +92,7 @@ function unknownOf(isSealUnknown, deal, { chain }) {
 }
 
 /**
- * What whoever reads the verdict `holds` has to know besides.
+ * Further facts for a reader of the verdict `holds`.
  * @param {Deal} deal
  * @param {Published} record
  * @param {Made | null} made
