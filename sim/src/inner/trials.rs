@@ -388,6 +388,8 @@ const fn may_be_repaired(record: &Record) -> bool {
         // An adjustment has a ledger row after the existing ones.
         Record::Balance(..) | Record::Ledger(..) | Record::Party(..) => true,
         Record::Account(_, row) => row.slot.is_none(),
+        // The statement that closed the day is missing.
+        Record::FairDay(_, row) => row.closed_by.is_none(),
         _ => false,
     }
 }

@@ -300,7 +300,8 @@ impl AskedOfCore {
         if is_message || ask.method == "GET" && is_counted(&ask.path) {
             // A document, or a message that calls no operation.
             let access = if is_message { Access::Public } else { Access::Open };
-            let is_valid = !is_message || ask.as_message().is_some_and(|message| message.is_object());
+            let is_valid =
+                !is_message || ask.as_message().is_some_and(|message| message.is_object() || message.is_array());
             let fault = (!is_valid).then(|| Invalid::parameter("", "is no object").into());
             let credentials = credentials(access, &ask.auth, None, keys);
             return Some(Self { route: None, rate, credentials, request: Request::Admission(rate), fault });
