@@ -4,6 +4,7 @@
 import { announce } from './announce.js';
 import { get } from './api.js';
 import { h } from './dom.js';
+import { number } from './format.js';
 import { read, write } from './prefs.js';
 
 const DAY_MS = 86_400_000;
@@ -50,12 +51,22 @@ let seen = false;
  */
 export function tellClock(id, other = Date.now()) {
   const made = parseInt(id.slice(id.indexOf('_') + 1).slice(0, 12), 16);
-  const by = Math.round(Math.abs(made - other) / 60_000);
-  if (Math.abs(made - other) <= OFF_MS) return;
+  const by = Math.abs(made - other);
+  if (by <= OFF_MS) return;
   off.set(
     id,
-    `This table's id is ${by} minutes off the time of its creation. The proof of its deal depends on that time.`,
+    `This table's id is ${long(by)} off the time of its creation. The proof of its deal depends on that time.`,
   );
+}
+
+/**
+ * A duration in its largest unit.
+ * @param {number} ms
+ */
+function long(ms) {
+  if (ms >= 2 * DAY_MS) return `${number(Math.round(ms / DAY_MS))} days`;
+  const minutes = Math.round(ms / 60_000);
+  return minutes >= 120 ? `${Math.round(minutes / 60)} hours` : `${minutes} minutes`;
 }
 
 /**
@@ -68,15 +79,9 @@ export function clockNote(id) {
   if (!text || seen) return null;
   const line = h(
     'p',
-    { class: 'trouble-line', role: 'status' },
-    h('span', { text }),
-    ' ',
-    h('button', {
-      type: 'button',
-      class: 'plain',
-      text: 'I have read it',
-      on: { click: done },
-    }),
+    { class: 'trouble-line clock-note', role: 'status' },
+    h('span', { class: 'grow', text }),
+    h('button', { type: 'button', text: 'I have read it', on: { click: done } }),
   );
   announce(text);
   return line;

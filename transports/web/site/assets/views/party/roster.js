@@ -20,7 +20,7 @@ export function rosterPanel(id, handle, { refresh, leave }) {
     h('h2', { id: 'party-roster', text: 'Members' }),
     list,
     door,
-    h('p', null, actButton('Leave the party', leave)),
+    h('p', { class: 'party-leave' }, actButton('Leave the party', leave)),
   );
   let drawn = '';
   return {

@@ -48,7 +48,7 @@ function row({ id }) {
   return h(
     'li',
     null,
-    h('span', { class: 'grow' }, h('strong'), ' ', h('span', { class: 'quiet small' })),
+    h('span', { class: 'grow' }, h('strong'), ' ', h('span', { class: 'row-line quiet small' })),
     ' ',
     h('a', { class: 'button', href: `/tables/${id}` }),
   );
