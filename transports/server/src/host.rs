@@ -327,7 +327,8 @@ mod tests {
             assert_eq!(after(fine, false), Ok(()), "{fine}");
         }
         let error = after(30 * DAY_MS + 1, false).unwrap_err();
-        for part in ["2026-12-21T", "2026-11-21T", "30 days ahead", "running turns would begin anew", "--accept-clock"] {
+        for part in ["2026-12-21T", "2026-11-21T", "30 days ahead", "running turns would begin anew", "--accept-clock"]
+        {
             assert!(error.contains(part), "{error}");
         }
         assert_eq!(after(4000 * DAY_MS, true), Ok(()));

@@ -14,6 +14,7 @@ use crate::record::{Change, Key, Record};
 use crate::rejection::{Quota, Rejection, Retry};
 use crate::request::{Caller, RequestId};
 use crate::state::Transaction;
+use crate::time::Millis;
 use std::collections::BTreeSet;
 
 /// When to retry if all places are taken by streams.
@@ -82,6 +83,11 @@ impl Touched {
                     touched.parties.insert(*party);
                 }
                 Change::Put(Record::Account(account, _)) => drop(touched.accounts.insert(*account)),
+                // Their readers show a clock, which has changed.
+                Change::Put(Record::Outage(..)) if !polls.pending.is_empty() => {
+                    let renewed = tx.tables.iter().filter(|(_, table)| table.renewed() > Millis(0));
+                    touched.tables.extend(renewed.map(|(id, _)| id));
+                }
                 Change::Put(Record::Sanction(account, row)) if row.frozen_at.is_some() => {
                     touched.accounts.insert(*account);
                     let lent = tx.grants.of_owner(*account).filter_map(|grant| tx.grants.get(grant));

@@ -169,27 +169,31 @@ pub(crate) const UNSURE: u64 = u64::MAX - 2;
 
 /// The digests of the seats and the status of tables, by the row and whether it is archived.
 #[derive(Default)]
-pub(crate) struct SeatDigests(BTreeMap<TableId, Vec<(TableRow, bool, u64)>>);
+pub(crate) struct SeatDigests(BTreeMap<TableId, Vec<(Seen, u64)>>);
+
+/// What a digest tells: a table's row, whether it is archived, and when its turns were renewed.
+type Seen = (TableRow, bool, Millis);
 
 impl SeatDigests {
     /// The version of what someone has who has this digest: that of now if it is of this row.
-    pub(crate) fn version(&self, table: TableId, digest: u64, (row, archived): (&TableRow, bool), now: u64) -> u64 {
-        let known = self.0.get(&table).and_then(|known| known.iter().find(|(.., own)| *own == digest));
-        known.map_or(UNSURE, |(of, was_archived, _)| if (of, *was_archived) == (row, archived) { now } else { FORMER })
+    pub(crate) fn version(&self, table: TableId, digest: u64, seen: (&TableRow, bool, Millis), now: u64) -> u64 {
+        let known = self.0.get(&table).and_then(|known| known.iter().find(|(_, own)| *own == digest));
+        let is_seen = |(row, archived, renewed): &Seen| (row, *archived, *renewed) == seen;
+        known.map_or(UNSURE, |(of, _)| if is_seen(of) { now } else { FORMER })
     }
 
     /// Equal rows have one digest, in every process, and other rows have others.
-    pub(crate) fn keep(&mut self, table: TableId, digest: u64, row: &TableRow, archived: bool) -> CheckResult {
+    pub(crate) fn keep(&mut self, table: TableId, digest: u64, seen: Seen) -> CheckResult {
         let known = self.0.entry(table).or_default();
-        let said = || format!("{table}: {digest:x} of {row:?}");
+        let said = || format!("{table}: {digest:x} of {seen:?}");
         let mut is_known = false;
-        for (of, was_archived, own) in known.iter() {
-            let same = (of, *was_archived) == (row, archived);
+        for (of, own) in known.iter() {
+            let same = *of == seen;
             must(same == (*own == digest), "an id tells the seats and the status of a table", said)?;
             is_known |= same;
         }
         if !is_known {
-            known.push((row.clone(), archived, digest));
+            known.push((seen, digest));
         }
         Ok(())
     }

@@ -64,7 +64,9 @@ impl Judge {
                 let (hot, row) = (self.model.tables.get(table), self.model.row(*table));
                 let version = hot.map_or(ARCHIVED, |hot| hot.version);
                 let known = |after: &TableCursor| {
-                    row.map_or(FORMER, |row| self.seats.version(*table, after.seats, (row, hot.is_none()), version))
+                    let renewed = hot.map_or(Millis(0), Table::renewed);
+                    let seen = row.map(|row| (row, hot.is_none(), renewed));
+                    seen.map_or(FORMER, |seen| self.seats.version(*table, after.seats, seen, version))
                 };
                 let (since, messages, version) = match after {
                     Some(after) => (Some(after.events), after.messages, known(after)),
@@ -110,10 +112,11 @@ impl Judge {
         let has = match (event, answer) {
             (EventId::Table(id), Answer::Table(view)) => {
                 let version = self.model.tables.get(&view.id).map_or(ARCHIVED, |hot| hot.version);
+                let renewed = self.model.tables.get(&view.id).map_or(Millis(0), Table::renewed);
                 let archived = version == ARCHIVED;
                 // In a tick the row may have changed since.
                 if let Some(row) = self.model.row(view.id).filter(|_| !tick).cloned() {
-                    self.seats.keep(view.id, id.seats, &row, archived)?;
+                    self.seats.keep(view.id, id.seats, (row, archived, renewed))?;
                 }
                 let (since, messages) = (Some(id.events), id.messages);
                 PendingPoll { since, events: id.events, version, messages, ..stream.has.clone() }
