@@ -117,7 +117,7 @@ bob POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":21} | tableId
 bob POST /api/tables/t_1/join
 bob POST /api/tables/t_2/forfeit
 ada POST /api/tables {"kind":"roulette","stake":10} | tableId
-ada POST /api/tables/t_3/action {"action":{"type":"bet","bet":"straight","numbers":[6]}} | ok
+ada POST /api/tables/t_3/action {"action":{"type":"bet","bet":"straight","numbers":[32]}} | ok
 ada GET /api/tables/t_3 | state.view.number state.outcome.*.score
 ada GET /api/me | balance
 # From now on this member can win no more chips from the house today, not even at a table that she opened before.
