@@ -30,13 +30,21 @@ pub(super) fn check_secrets(cluster: &Cluster, written: &[String]) {
     let texts = secrets.iter().map(|secret| hex::encode(secret).into_bytes());
     let mut wanted: Vec<Vec<u8>> = secrets.iter().map(|secret| secret.to_vec()).chain(texts).collect();
     wanted.extend(written.iter().map(|text| text.clone().into_bytes()));
-    let store = &cluster.etcd.lock().store;
-    if !stored(store).any(|bytes| has(bytes, ADDRESS)) {
+    let (search, in_clear) = (Search::of(wanted), Search::of(vec![ADDRESS.to_vec()]));
+    let network = cluster.etcd.lock();
+    let (found, finds) = {
+        let all = || stored(&network.store);
+        (
+            all().find_map(|bytes| search.first(bytes)).map(<[u8]>::to_vec),
+            all().any(|bytes| in_clear.first(bytes).is_some()),
+        )
+    };
+    drop(network);
+    if !finds {
         return cluster.fail("the search finds what is in clear", "no node has announced its address".to_owned());
     }
-    let found = stored(store).find_map(|bytes| wanted.iter().find(|secret| has(bytes, secret)));
     if let Some(secret) = found {
-        return cluster.fail(RULE, String::from_utf8_lossy(secret).into_owned());
+        return cluster.fail(RULE, String::from_utf8_lossy(&secret).into_owned());
     }
     cluster.hit("premise: etcd was searched for secrets");
 }
@@ -67,6 +75,25 @@ fn secrets_of(state: &dyn State, keys: &ServerKeys) -> Result<Vec<[u8; 32]>, Fai
     Ok(secrets)
 }
 
-fn has(bytes: &[u8], secret: &[u8]) -> bool {
-    bytes.windows(secret.len()).any(|window| window == secret)
+/// What is searched for, by its first two bytes.
+struct Search(Vec<Vec<Vec<u8>>>);
+
+impl Search {
+    fn of(wanted: Vec<Vec<u8>>) -> Self {
+        let mut search = Self(vec![Vec::new(); 1 << 16]);
+        for secret in wanted {
+            if let Some(first) = secret.first_chunk() {
+                search.0[usize::from(u16::from_be_bytes(*first))].push(secret);
+            }
+        }
+        search
+    }
+
+    /// The first of them in these bytes.
+    fn first(&self, bytes: &[u8]) -> Option<&[u8]> {
+        bytes.array_windows().enumerate().find_map(|(at, first)| {
+            let wanted = &self.0[usize::from(u16::from_be_bytes(*first))];
+            wanted.iter().find(|secret| bytes[at..].starts_with(secret)).map(Vec::as_slice)
+        })
+    }
 }
