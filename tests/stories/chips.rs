@@ -2,6 +2,23 @@
 
 crate::stories! {
 
+a_returned_stake_names_its_game r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"battleship-vs-house","invited":"bob","stake":10} | tableId
+bob POST /api/tables/t_1/decline | ok
+ada POST /api/tables {"kind":"dominoes","open":true,"stake":20,"seats":3} | tableId
+bob POST /api/tables/t_2/join | started
+bob POST /api/tables/t_2/forfeit | ok
+ada POST /api/tables/t_2/forfeit | ok
+ada POST /api/tables {"kind":"mancala-vs-house","open":true,"stake":30} | tableId
++30m
+# A payout is none, also where it is the stake.
+ada beats bob for 50
+ada GET /api/me/ledger | entries
+bob GET /api/me/ledger | entries.*.reason entries.*.returned
+"##
+
 every_movement_has_a_ledger_row r##"
 ada joins
 bob joins

@@ -82,7 +82,13 @@ impl Touched {
                 | Change::Remove(Key::Party(party)) => {
                     touched.parties.insert(*party);
                 }
-                Change::Put(Record::Account(account, _)) => drop(touched.accounts.insert(*account)),
+                Change::Put(Record::Account(account, row)) => {
+                    touched.accounts.insert(*account);
+                    if row.slot.is_none() {
+                        // An erasure changes the name at all tables of the account.
+                        touched.tables.extend(tx.tables.of(*account).map(|(table, _)| table));
+                    }
+                }
                 // Their readers show a clock, which has changed.
                 Change::Put(Record::Outage(..)) if !polls.pending.is_empty() => {
                     let renewed = tx.tables.iter().filter(|(_, table)| table.renewed() > Millis(0));

@@ -167,33 +167,39 @@ pub(crate) const FORMER: u64 = u64::MAX - 1;
 /// The version of someone with an id that was made within a tick: it may be of a row that was there for a moment.
 pub(crate) const UNSURE: u64 = u64::MAX - 2;
 
-/// The digests of the seats and the status of tables, by the row and whether it is archived.
-#[derive(Default)]
-pub(crate) struct SeatDigests(BTreeMap<TableId, Vec<(Seen, u64)>>);
+/// What an id has a digest of: the row of a table, whether it is archived, its players whose names an erasure has changed,
+/// and when its turns were renewed.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct SeatsSeen {
+    pub(crate) row: TableRow,
+    pub(crate) archived: bool,
+    pub(crate) erased: Vec<AccountId>,
+    pub(crate) renewed: Millis,
+}
 
-/// What a digest tells: a table's row, whether it is archived, and when its turns were renewed.
-type Seen = (TableRow, bool, Millis);
+/// The digests of the seats and the status of tables.
+#[derive(Default)]
+pub(crate) struct SeatDigests(BTreeMap<TableId, Vec<(SeatsSeen, u64)>>);
 
 impl SeatDigests {
     /// The version of what someone has who has this digest: that of now if it is of this row.
-    pub(crate) fn version(&self, table: TableId, digest: u64, seen: (&TableRow, bool, Millis), now: u64) -> u64 {
+    pub(crate) fn version(&self, table: TableId, digest: u64, seats: &SeatsSeen, now: u64) -> u64 {
         let known = self.0.get(&table).and_then(|known| known.iter().find(|(_, own)| *own == digest));
-        let is_seen = |(row, archived, renewed): &Seen| (row, *archived, *renewed) == seen;
-        known.map_or(UNSURE, |(of, _)| if is_seen(of) { now } else { FORMER })
+        known.map_or(UNSURE, |(of, _)| if of == seats { now } else { FORMER })
     }
 
-    /// Equal rows have one digest, in every process, and other rows have others.
-    pub(crate) fn keep(&mut self, table: TableId, digest: u64, seen: Seen) -> CheckResult {
+    /// Equal rows with the same names have one digest, in every process, and others have others.
+    pub(crate) fn keep(&mut self, table: TableId, digest: u64, seats: SeatsSeen) -> CheckResult {
         let known = self.0.entry(table).or_default();
-        let said = || format!("{table}: {digest:x} of {seen:?}");
         let mut is_known = false;
         for (of, own) in known.iter() {
-            let same = *of == seen;
+            let same = *of == seats;
+            let said = || format!("{table}: {digest:x} of {seats:?}");
             must(same == (*own == digest), "an id tells the seats and the status of a table", said)?;
             is_known |= same;
         }
         if !is_known {
-            known.push((seen, digest));
+            known.push((seats, digest));
         }
         Ok(())
     }

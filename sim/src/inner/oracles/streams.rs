@@ -65,8 +65,10 @@ impl Judge {
                 let version = hot.map_or(ARCHIVED, |hot| hot.version);
                 let known = |after: &TableCursor| {
                     let renewed = hot.map_or(Millis(0), Table::renewed);
-                    let seen = row.map(|row| (row, hot.is_none(), renewed));
-                    seen.map_or(FORMER, |seen| self.seats.version(*table, after.seats, seen, version))
+                    row.map_or(FORMER, |row| {
+                        let seats = self.model.seats_seen(row, hot.is_none(), renewed);
+                        self.seats.version(*table, after.seats, &seats, version)
+                    })
                 };
                 let (since, messages, version) = match after {
                     Some(after) => (Some(after.events), after.messages, known(after)),
@@ -115,8 +117,8 @@ impl Judge {
                 let renewed = self.model.tables.get(&view.id).map_or(Millis(0), Table::renewed);
                 let archived = version == ARCHIVED;
                 // In a tick the row may have changed since.
-                if let Some(row) = self.model.row(view.id).filter(|_| !tick).cloned() {
-                    self.seats.keep(view.id, id.seats, (row, archived, renewed))?;
+                if let Some(row) = self.model.row(view.id).filter(|_| !tick) {
+                    self.seats.keep(view.id, id.seats, self.model.seats_seen(row, archived, renewed))?;
                 }
                 let (since, messages) = (Some(id.events), id.messages);
                 PendingPoll { since, events: id.events, version, messages, ..stream.has.clone() }
