@@ -32,8 +32,14 @@ pub(crate) fn is_listed(operation: &dyn Operation, category: Category) -> bool {
 }
 
 /// Routes that succeed too rarely at the network level, by the beginning of their paths.
-const SELDOM: [&str; 5] =
-    ["/api/agents/self-check", "/api/duels", "/api/identities/", "/api/join/messenger", "/api/push/"];
+const SELDOM: [&str; 6] = [
+    "/api/agents/self-check",
+    "/api/duels",
+    "/api/fairness/days/{date}/{era}",
+    "/api/identities/",
+    "/api/join/messenger",
+    "/api/push/",
+];
 
 const SPECIAL: Cell = Cell::May("expected at the core level");
 const GENERAL: Cell = Cell::May("any request may get it");

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { inspect, picture } from './looks.mjs';
 import { moved, playOut } from './playing.mjs';
+import { KINDS } from './kinds.mjs';
 import { pointing } from './pointing.mjs';
-import { story } from './world.mjs';
+import { Server } from './server.mjs';
+import { Stage, story } from './world.mjs';
 
 const LAPTOP = { width: 1280, height: 800 };
 const ended = (page) => page.locator('.end:not([hidden])').waitFor();
@@ -284,4 +286,68 @@ story('the icon comes as pictures for systems that take no SVG', async (stage) =
     ['/icon-maskable.png', true, 'maskable'],
     ['/apple-touch-icon.png', true, ''],
   ]);
+});
+
+/** What the note about the clock lies over. */
+function underNote() {
+  const note = [...document.querySelectorAll('.trouble-line')].find((line) => line.checkVisibility());
+  const at = note.getBoundingClientRect();
+  const others = document.querySelectorAll('.sentence, .seats, .board, .board-bar, .side, button, a');
+  return [...others]
+    .filter((other) => !note.contains(other) && other.checkVisibility())
+    .map((other) => ({ name: other.className || other.textContent, place: other.getBoundingClientRect() }))
+    .filter(({ place }) => place.bottom > at.top + 1 && place.top < at.bottom - 1 && place.width > 0)
+    .filter(({ place }) => place.right > at.left + 1 && place.left < at.right - 1)
+    .map(({ name }) => name);
+}
+
+story('the note about a clock that stands still covers nothing, and is read once', async (stage) => {
+  const server = await Server.start({}, '7');
+  const dev = new Stage({ server, browser: stage.browser });
+  try {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      const page = await (await dev.visitor({ viewport, reducedMotion: 'reduce' })).newPage();
+      for (const kind of Object.keys(KINDS)) {
+        await page.goto('/games');
+        await page
+          .locator(`[id="${kind}"]`)
+          .getByRole('button', { name: /^Practice/ })
+          .click();
+        await moved(page);
+        await page
+          .locator('.trouble-line')
+          .getByText(/ (days|hours|minutes) off the time/)
+          .waitFor();
+        const under = await page.evaluate(underNote);
+        assert.deepEqual(under, [], `${kind} at ${viewport.width}`);
+        if (kind === 'blackjack') await picture(page, `clock-note-${viewport.width}`);
+      }
+      // Read once, it does not come back at the next table.
+      await page.getByRole('button', { name: 'I have read it' }).click();
+      await page
+        .locator('.trouble-line')
+        .getByText(/ (days|hours|minutes) off the time/)
+        .waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Games and rules' }).click();
+      await page
+        .locator('[id="blackjack"]')
+        .getByRole('button', { name: /^Practice/ })
+        .click();
+      await moved(page);
+      assert.equal(
+        await page
+          .locator('.trouble-line')
+          .getByText(/ (days|hours|minutes) off the time/)
+          .count(),
+        0,
+      );
+    }
+    assert.deepEqual(dev.trouble, []);
+  } finally {
+    await dev.close();
+    await server.stop();
+  }
 });

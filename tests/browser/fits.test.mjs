@@ -196,3 +196,58 @@ story('the result covers neither the own pieces nor what decided, and unfolds', 
     await page.close();
   }
 });
+
+/** The parts whose last line is below the lower edge of the window. */
+function cutOff(selectors) {
+  const all = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]);
+  const shown = all.filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  const places = shown.map((element) => ({ name: element.className, at: element.getBoundingClientRect() }));
+  const out = places.filter(({ at }) => at.bottom > innerHeight + 0.5 || at.top < -0.5);
+  return out.map(({ name, at }) => `${name}: ${Math.round(at.top)} to ${Math.round(at.bottom)} of ${innerHeight}`);
+}
+
+story('a laptop shows what is said below a board, and the whole result', async (stage) => {
+  const member = await stage.member('whole-window', { viewport: WINDOWS['a laptop'], reducedMotion: 'reduce' });
+  const look = async (page, name, selectors) => {
+    for (const what of await page.evaluate(cutOff, selectors)) stage.report(`${name}: ${what}`);
+  };
+  const mines = await member.page(
+    `/tables/${await member.table({ kind: 'minesweeper-vs-house', practice: true, level: 1 })}`,
+  );
+  await moved(mines);
+  assert.ok(await mines.locator('.mines .small').isVisible());
+  await look(mines, 'the hint of minesweeper', ['.mines .small']);
+  await mines.close();
+
+  const dice = await member.page(
+    `/tables/${await member.table({ kind: 'liars-dice-vs-house', practice: true, level: 1 })}`,
+  );
+  let now = await moved(dice);
+  let seen = 0;
+  for (let turn = 0; turn < 60 && !now.over; turn += 1) {
+    const told = dice.locator('.liars-last h2');
+    // The house has bid since the round ended.
+    if (await told.isVisible()) {
+      seen += 1;
+      await look(dice, 'the end of the last round', ['.liars-last h2', '.liars-last .die', '.liars-last p']);
+    }
+    await pointing('liars-dice')(dice, turn);
+    now = await moved(dice, now.told);
+  }
+  assert.ok(seen > 0, 'a round ended, and the house began the next one');
+  await dice.close();
+
+  for (const [kind, gameId] of [
+    ['tic-tac-toe-vs-house', 'tic-tac-toe'],
+    ['president', 'president'],
+    ['minesweeper-vs-house', 'minesweeper'],
+    ['holdem-vs-house', 'holdem'],
+  ]) {
+    const page = await member.page(`/tables/${await member.table({ kind })}`);
+    await playOut(page, pointing(gameId));
+    await page.locator('.end:not([hidden])').waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await look(page, `the result of ${kind}`, ['.end', '.end-more > :last-child']);
+    await page.close();
+  }
+});

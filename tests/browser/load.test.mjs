@@ -123,7 +123,7 @@ story('a link to a document is followed, and an unknown address shows an error p
   await page.goto('/leaderboard');
   await page.getByRole('link', { name: 'For programs' }).click();
   await page.waitForURL('/skill.md');
-  await page.getByText('Practise without an account').waitFor();
+  await page.getByText('Practice without an account').waitFor();
   await page.goto('/no/such/page');
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
 });

@@ -41,7 +41,7 @@ story('a visitor joins by an invitation link, keeps the recovery code, signs out
 
   await page.goto('/account');
   await title(page, 'newcomer');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out here' }).click();
   await sure(page);
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
   stage.announce(/status of 401/);
@@ -133,7 +133,7 @@ story(
 );
 
 story(
-  'a member who lost the tab with the recovery code is reminded in another one, and makes a new code',
+  'a member who lost the tab with the recovery code is reminded in another one, and makes a new code, until it is kept',
   async (stage) => {
     const visitor = await stage.visitor();
     const page = await visitor.newPage();
@@ -153,13 +153,24 @@ story(
     await inspect(stage, other, 'recovery-code-lost');
     await press(other, 'Make a new code');
     await title(other, `Welcome, ${handle}`);
-    const code = await other.locator('.recovery-code').innerText();
-    assert.notEqual(code, lost);
-    await press(other, 'I have kept it');
-    await title(other, 'Lobby');
-    await other.reload();
-    await title(other, 'Lobby');
-    assert.equal(await other.getByText('You have not kept your recovery code yet').isVisible(), false);
+    const second = await other.locator('.recovery-code').innerText();
+    assert.notEqual(second, lost);
+    await other.close();
+
+    // The second one was not kept either.
+    const third = await visitor.newPage();
+    await third.goto('/account');
+    await third.getByText('You have not kept your recovery code yet').waitFor();
+    await third.getByRole('link', { name: 'See to it' }).click();
+    await press(third, 'Make a new code');
+    await title(third, `Welcome, ${handle}`);
+    const code = await third.locator('.recovery-code').innerText();
+    assert.notEqual(code, second);
+    await press(third, 'I have kept it');
+    await title(third, 'Lobby');
+    await third.reload();
+    await title(third, 'Lobby');
+    assert.equal(await third.getByText('You have not kept your recovery code yet').isVisible(), false);
 
     const elsewhere = await (await stage.visitor()).newPage();
     await elsewhere.goto('/signin');
@@ -169,6 +180,31 @@ story(
     await title(elsewhere, 'Lobby');
   },
 );
+
+story('signing out here leaves the other devices signed in, signing out everywhere does not', async (stage) => {
+  const member = await stage.member('two-devices');
+  const friends = await (await stage.visitor()).newPage();
+  await friends.goto('/signin');
+  await friends.getByLabel('Handle').fill(member.handle);
+  await friends.getByLabel('Recovery code').fill(member.recoveryCode);
+  await press(friends, 'Sign in');
+  await title(friends, 'Lobby');
+  const cookies = await friends.context().cookies();
+  await friends.goto('/account');
+  await press(friends, 'Sign out here');
+  await sure(friends);
+  await friends.getByRole('link', { name: 'Sign in' }).first().waitFor();
+  const own = await member.page('/account');
+  await title(own, member.handle);
+  // A copy of the cookie is void.
+  stage.announce(/status of 401/);
+  const copy = await stage.context({ storageState: { cookies, origins: [] } });
+  assert.equal((await copy.request.get('/api/me')).status(), 401);
+  await press(own, 'Sign out everywhere');
+  await sure(own);
+  await own.getByRole('link', { name: 'Sign in' }).first().waitFor();
+  assert.equal((await member.api.get('/api/me')).status(), 401);
+});
 
 story('an invitation link leads straight to the handle', async (stage) => {
   const visitor = await stage.visitor();
@@ -457,7 +493,9 @@ story(
     await title(adas, 'Your party');
     stage.announce(/status of 404/);
     const bobs = await bob.page(new URL(adas.url()).pathname);
-    await press(bobs, 'Come in');
+    await title(bobs, `${ada.handle}’s party`);
+    await inspect(stage, bobs, 'party-invitation');
+    await press(bobs, 'Join');
     await title(bobs, `Party with ${ada.handle}`);
     await title(adas, `Party with ${bob.handle}`);
     await bobs.getByRole('textbox', { name: 'Message' }).fill('<b>shall we</b>');
@@ -472,11 +510,25 @@ story(
     await adas.goBack();
     await title(adas, `Party with ${bob.handle}`);
     await inspect(stage, adas, 'party');
-    await bobs.getByRole('link', { name: 'To the party’s table' }).click();
+    // An older table of the party can still be reached.
+    const party = new URL(adas.url()).pathname.replace('/parties/', '');
+    await bob.post(`/api/parties/${party}/table`, { kind: 'mancala-vs-house', stake: 5 });
+    await bobs.getByRole('link', { name: 'To your table: Mancala' }).waitFor();
+    await bobs.getByRole('link', { name: 'To the table: Connect four' }).click();
     await press(bobs, 'Take a seat for 10 chips');
-    await adas.getByRole('link', { name: 'To the party’s table' }).click();
+    await adas.getByRole('link', { name: 'To your table: Connect four' }).click();
     assert.equal(new URL(adas.url()).pathname, table);
     await Promise.all([adas, bobs].map((page) => page.locator('.c4').waitFor()));
+
+    // The owner leaves; the party is the other member's then.
+    await adas.goBack();
+    await press(adas, 'Leave the party');
+    await sure(adas);
+    await adas.waitForURL(/\/lobby$/);
+    await bobs.goto(`/parties/${party}`);
+    await title(bobs, 'Your party');
+    await bobs.getByText(`${ada.handle} left the party`).waitFor();
+    await bobs.getByRole('button', { name: 'Close the party' }).waitFor();
   },
 );
 

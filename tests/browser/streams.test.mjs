@@ -114,7 +114,7 @@ story('a party takes its messages from the shared stream', async (stage) => {
   const other = await ada.page('/leaderboard');
   await other.getByRole('heading', { level: 1 }).waitFor();
   const page = await ada.page(`/parties/${partyId}`);
-  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: 'Join' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your party' }).waitFor();
   await bob.post(`/api/parties/${partyId}/join`);
   await page.getByRole('heading', { level: 1, name: `Party with ${bob.handle}` }).waitFor();
@@ -162,7 +162,7 @@ story('pages long-poll where a proxy holds streams back', async (stage) => {
   }
   const { partyId } = await ada.post('/api/parties');
   const party = await ada.page(`/parties/${partyId}`);
-  await party.getByRole('button', { name: 'Come in' }).click();
+  await party.getByRole('button', { name: 'Join' }).click();
   await party.getByRole('heading', { level: 1, name: 'Your party' }).waitFor();
   await until(() => new Set(asked.polls.map(({ pathname }) => pathname)).size === 3);
   await bob.post(`/api/parties/${partyId}/join`);
@@ -324,3 +324,23 @@ async function until(holds, seconds = 20) {
     await pause(100);
   }
 }
+
+story('the name of an erased member leaves the page of a finished table', async (stage) => {
+  const [ada, bob, cyn] = await Promise.all(['ada', 'bob', 'cyn'].map((name) => stage.member(name)));
+  const id = await ada.table({ ...MATCH, visibility: 'public' });
+  await bob.post(`/api/tables/${id}/join`);
+  await bob.post(`/api/tables/${id}/messages`, { body: 'good luck' });
+  const pages = await Promise.all([ada, cyn].map((member) => member.page(`/tables/${id}`)));
+  await Promise.all(pages.map((page) => page.locator('.ttt').waitFor()));
+  await bob.post(`/api/tables/${id}/forfeit`);
+  for (const page of pages) {
+    await page.getByRole('region', { name: 'Result' }).getByText(bob.handle, { exact: true }).waitFor();
+    assert.ok((await page.locator('main').textContent()).includes(`${bob.handle}`));
+  }
+  const erased = await bob.api.delete('/api/me', { data: { confirmHandle: bob.handle } });
+  const { handle: shell } = await erased.json();
+  for (const page of pages) {
+    await page.getByRole('region', { name: 'Result' }).getByText(shell, { exact: true }).waitFor({ timeout: 5_000 });
+    assert.ok(!(await page.locator('main').textContent()).includes(bob.handle), 'the name is on the page no longer');
+  }
+});

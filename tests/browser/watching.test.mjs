@@ -39,6 +39,13 @@ story('a visitor learns who invites to what, and how to come in', async (stage) 
   stage.announce(/status of 40[149]/);
   const ada = await stage.member('ada');
   const id = await ada.table({ kind: 'connect-four-vs-house', open: true, stake: 20 });
+  const preview = async (table) => {
+    const shown = await (await fetch(`${stage.origin}/tables/${table}`)).text();
+    return ['title', 'description'].map((name) => new RegExp(`og:${name}" content="([^"]*)"`).exec(shown)[1]);
+  };
+  const [title, description] = await preview(id);
+  assert.equal(title, `${ada.handle} invites you to connect four · Turnstone`);
+  assert.match(description, /2 seats, 1 free, 20 chips of play money each\.$/);
   const page = await (await stage.visitor()).newPage();
   await page.goto(`/tables/${id}`);
   await heading(page, `${ada.handle} invites you to connect four`).waitFor();
@@ -50,6 +57,7 @@ story('a visitor learns who invites to what, and how to come in', async (stage) 
   await inspect(stage, page, 'invited-guest');
 
   const hidden = await ada.table({ kind: 'connect-four-vs-house', open: true, visibility: 'unlisted' });
+  assert.deepEqual((await preview(hidden))[0], 'Table · Turnstone', 'a preview says nothing of it');
   await page.goto(`/tables/${hidden}`);
   await heading(page, 'This table is not public').waitFor();
   await inspect(stage, page, 'table-not-public');

@@ -2,6 +2,23 @@
 
 crate::stories! {
 
+a_returned_stake_names_its_game r##"
+ada joins
+bob joins
+ada POST /api/tables {"kind":"battleship-vs-house","invited":"bob","stake":10} | tableId
+bob POST /api/tables/t_1/decline | ok
+ada POST /api/tables {"kind":"dominoes","open":true,"stake":20,"seats":3} | tableId
+bob POST /api/tables/t_2/join | started
+bob POST /api/tables/t_2/forfeit | ok
+ada POST /api/tables/t_2/forfeit | ok
+ada POST /api/tables {"kind":"mancala-vs-house","open":true,"stake":30} | tableId
++30m
+# A payout is none, also where it is the stake.
+ada beats bob for 50
+ada GET /api/me/ledger | entries
+bob GET /api/me/ledger | entries.*.reason entries.*.returned
+"##
+
 every_movement_has_a_ledger_row r##"
 ada joins
 bob joins
@@ -117,7 +134,7 @@ bob POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":21} | tableId
 bob POST /api/tables/t_1/join
 bob POST /api/tables/t_2/forfeit
 ada POST /api/tables {"kind":"roulette","stake":10} | tableId
-ada POST /api/tables/t_3/action {"action":{"type":"bet","bet":"straight","numbers":[6]}} | ok
+ada POST /api/tables/t_3/action {"action":{"type":"bet","bet":"straight","numbers":[32]}} | ok
 ada GET /api/tables/t_3 | state.view.number state.outcome.*.score
 ada GET /api/me | balance
 # From now on this member can win no more chips from the house today, not even at a table that she opened before.

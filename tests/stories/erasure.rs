@@ -61,6 +61,25 @@ dan joins
 dan POST /api/parties/pty_1/join
 "##
 
+an_erasure_is_news_at_tables_that_are_over r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":20,"visibility":"public"} | tableId
+bob POST /api/tables/t_1/join | -
+bob POST /api/tables/t_1/messages {"body":"hello"} | -
+ada streams t_1 | seats.*.name
+cyn streams t_1 | seats.*.name
+ada streams me | id seats.*.name
+bob POST /api/tables/t_1/forfeit | -
+bob DELETE /api/me {"confirmHandle":"bob"} | ok
+ada GET /api/tables/t_1?msgs_since=0 | seats.*.name messages
+# Who has the event has all there is, also once the table is archived.
+ada streams t_1 after=event_10 | seats.*.name
++11m
+ada streams t_1 after=event_1 | seats.*.name archived
+"##
+
 an_erased_handle_is_reserved_for_thirty_days r##"
 ada joins
 ada DELETE /api/me {"confirmHandle":"ada"} | ok

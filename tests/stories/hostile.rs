@@ -192,7 +192,7 @@ eve joins
 eve POST /api/tables {"kind":"roulette","stake":20} | tableId
 eve POST /api/tables {"kind":"tic-tac-toe-vs-house","stake":1}
 # One table after another: her wins reduce the limit until the day is over.
-eve POST /api/tables/t_1/action {"action":{"type":"bet","bet":"black"}} | ok
+eve POST /api/tables/t_1/action {"action":{"type":"bet","bet":"red"}} | ok
 eve GET /api/tables/t_1 | state.view.number state.outcome.*.score
 eve POST /api/tables {"kind":"roulette","stake":1}
 # The limit stays reached, and she may play with other members.

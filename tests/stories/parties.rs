@@ -28,6 +28,59 @@ cyn POST /api/parties/pty_9/join
 anonymous POST /api/parties
 "##
 
+a_member_leaves_a_party r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/parties | partyId
+# Whoever has the link sees whose party it is.
+bob GET /api/parties/pty_1/invitation
+bob POST /api/parties/pty_1/join | ok
+cyn POST /api/parties/pty_1/join | ok
+bob POST /api/parties/pty_1/messages {"body":"hello"} | message.id
+bob waits 30s on pty_1 msgs_since=4
+cyn streams pty_1 msgs_since=4 | members owner messages.*.body
+bob POST /api/parties/pty_1/leave
+bob POST /api/parties/pty_1/leave
+bob GET /api/parties/pty_1
+bob POST /api/parties/pty_1/messages {"body":"one more thing"}
+# The message stays. With the owner the party passes to the oldest other member.
+ada POST /api/parties/pty_1/leave | ok
+cyn GET /api/parties/pty_1 | owner members isOwner messages.*.name messages.*.body standing.rows.*.name
+cyn POST /api/parties/pty_1/visibility {"visibility":"private"} | ok
+bob POST /api/parties/pty_1/join
+bob GET /api/parties/pty_1/invitation
+cyn GET /api/parties/pty_1/invitation | owner members
+# A party without members ends.
+cyn POST /api/parties/pty_1/leave | ok
+cyn POST /api/parties/pty_1/leave
+cyn GET /api/parties/pty_1/invitation
+anonymous POST /api/parties/pty_1/leave
+anonymous GET /api/parties/pty_1/invitation
+"##
+
+who_leaves_a_party_plays_on_at_its_tables r##"
+ada joins
+bob joins
+ada POST /api/parties | partyId
+bob POST /api/parties/pty_1/join | ok
+bob POST /api/parties/pty_1/table {"kind":"tic-tac-toe-vs-house","stake":50} | tableId
+bob POST /api/parties/pty_1/table {"kind":"connect-four-vs-house","stake":10} | tableId
+ada GET /api/parties/pty_1 | currentTableId tables
+ada POST /api/tables/t_1/join | started
+ada GET /api/parties/pty_1 | tables.*.id tables.*.status tables.*.seats
+bob POST /api/parties/pty_1/leave | ok
+ada GET /api/parties/pty_1 | tables.*.id tables.*.status tables.*.seats
+mover marks 0 on t_1 | ok
+ada POST /api/tables/t_2/join | started
+ada POST /api/tables/t_1/forfeit | ok
+ada GET /api/parties/pty_1 | tables.*.id standing.rows
+restart
+bob POST /api/tables/t_2/forfeit | ok
+ada GET /api/parties/pty_1 | currentTableId tables standing.rows standing.tablesTogether
+bob GET /api/me | balance
+"##
+
 a_party_has_a_chat r##"
 ada joins
 bob joins

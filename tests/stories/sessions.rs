@@ -82,10 +82,17 @@ ada POST /api/join {"inviteCode":"invite_1","handle":"ada","clientRef":"uuid-1"}
 ada uses cookie token_1
 +6d23h
 ada POST /api/recovery/rotate {} | ok recoveryCode
+# The session goes on in the browser, with a new cookie. The new code is asked for until it is confirmed.
 ada GET /api/me
+ada uses cookie token_2
+ada GET /api/me | recoveryConfirmed
+ada POST /api/recovery/rotate {} | ok recoveryCode
+ada uses cookie token_3
+ada POST /api/recovery/confirm | ok
+ada GET /api/me | recoveryConfirmed
 anonymous POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
 bob POST /api/join {"inviteCode":"invite_1","handle":"bob","clientRef":"uuid-2"} | handle
-bob uses cookie token_2
+bob uses cookie token_4
 +7d
 bob POST /api/recovery/rotate
 "##
@@ -105,6 +112,54 @@ ada POST /api/token {"handle":"ada","recoveryCode":"recovery_2"} | token
 ada uses token_3
 ada GET /api/me | balance
 anonymous POST /api/recovery/rotate {"recoveryCode":"recovery_2"}
+"##
+
+signing_out_here_ends_one_session r##"
+set credential_per_minute=0
+ada joins
+bob joins
+ada meets bob for 50
++1s
+phone POST /api/recover {"handle":"ada","recoveryCode":"recovery_1"} | ok
+phone uses cookie token_3
+phone POST /api/push/subscribe {"subscription":{"endpoint":"https://fcm.googleapis.com/send/1","keys":{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}}} | ok
++1s
+friend POST /api/recover {"handle":"ada","recoveryCode":"recovery_1"} | ok
+friend uses cookie token_4
+friend POST /api/tables/t_1/seat-grants {"clientRef":"uuid-1"} | claimToken
+friend streams t_1 | -
+friend POST /api/logout {"everywhere":"no"}
+friend POST /api/logout {"everywhere":false}
+friend GET /api/me
+# The other sessions and the key of the seat go on.
+phone GET /api/me | balance
+ada GET /api/tables/t_1/seat-grants/current | grant.status
+phone DELETE /api/push/subscribe {"endpoint":"https://fcm.googleapis.com/send/1"}
+restart
+friend GET /api/me
+phone GET /api/me | balance
+# A new session in the same moment is another one.
+friend POST /api/recover {"handle":"ada","recoveryCode":"recovery_1"} | ok
+friend uses cookie token_5
+friend GET /api/me | balance
+phone POST /api/logout {"everywhere":true} | ok
+friend GET /api/me
+ada GET /api/me
+"##
+
+many_ended_sessions_end_all_of_them r##"
+set credential_per_minute=0 rows=1
+ada joins
++1s
+phone POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
+phone uses token_2
++1s
+friend POST /api/token {"handle":"ada","recoveryCode":"recovery_1"} | expiresInSeconds
+friend uses token_3
+phone POST /api/logout {"everywhere":false} | ok
+ada GET /api/me | balance
+friend POST /api/logout {"everywhere":false} | ok
+ada GET /api/me
 "##
 
 delegated_seats_return_after_a_logout r##"

@@ -91,9 +91,9 @@ agent POST /api/seat-grants/claim {"claimToken":"claim_1","clientRef":"uuid-3"} 
 agent uses token_4
 agent streams t_1 events_since=0 msgs_since=0 | mySeat state.events.*.type messages
 ada POST /api/tables/t_1/messages {"body":"for members"} | message.id
-bob marks 0 on t_1 | ok
-agent POST /api/tables/t_1/action {"action":{"type":"mark","cell":4},"expectedPlies":1} | ok
 agent POST /api/tables/t_1/action {"action":{"type":"mark","cell":4},"expectedPlies":0} | ok
+bob marks 0 on t_1 | ok
+agent POST /api/tables/t_1/action {"action":{"type":"mark","cell":8},"expectedPlies":0} | ok
 "##
 
 a_party_has_a_stream r##"

@@ -239,7 +239,9 @@ pub enum Request {
         recovery_code: Option<Secret>,
     },
     ConfirmRecovery,
-    Logout,
+    Logout {
+        everywhere: bool,
+    },
     Me,
     Erase {
         confirm_handle: String,
@@ -380,6 +382,12 @@ pub enum Request {
     },
     CreateParty,
     JoinParty {
+        party: PartyId,
+    },
+    LeaveParty {
+        party: PartyId,
+    },
+    PartyInvitation {
         party: PartyId,
     },
     SetVisibility {

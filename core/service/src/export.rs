@@ -69,7 +69,7 @@ shapes! {
     }
     Referral { invited: u32, rewarded: u32 }
     Balance { chips: i64, net: i64, settled_tables: u32, refilled: Option<String> }
-    Movement { id: u64, delta: i64, reason: Reason, table: Option<TableId>, at: Millis }
+    Movement { id: u64, delta: i64, reason: Reason, table: Option<TableId>, at: Millis, returned: Option<String> }
     Invitation { id: String, uses_left: u32 }
     Table {
         id: TableId, game: String, kind: Option<String>, status: &'static str, seat: Option<usize>, buy_in: i64,
@@ -147,8 +147,8 @@ impl Export<'_> {
                 found.balance.push(Balance { chips, net, settled_tables, refilled });
             }
             Record::Ledger(LedgerAccount::Member(id), n, row) if *id == mine => {
-                let LedgerRow { delta, reason, table, at } = *row;
-                found.ledger.push(Movement { id: *n, delta, reason, table, at });
+                let LedgerRow { delta, reason, table, at, returned } = row.clone();
+                found.ledger.push(Movement { id: *n, delta, reason, table, at, returned });
             }
             Record::Invitation(hash, row) if row.referrer == Some(mine) => {
                 found.invitations.push(Invitation { id: hex::encode(hash), uses_left: row.uses_left });

@@ -326,6 +326,9 @@ pub struct AccountRow {
     pub came_early: bool,
     /// Whether the member has yet to confirm that they kept the recovery code. Never set for accounts of earlier versions.
     pub recovery_unconfirmed: bool,
+    /// When the sessions of this epoch began that the member has ended one by one. A session is left out once it would
+    /// have expired.
+    pub ended: Vec<Millis>,
 }
 
 impl AccountRow {
@@ -347,6 +350,7 @@ impl AccountRow {
             invitation: None,
             came_early: false,
             recovery_unconfirmed: true,
+            ended: Vec::new(),
         }
     }
 }
@@ -393,7 +397,7 @@ pub struct BalanceRow {
 }
 
 /// One movement of a ledger account.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LedgerRow {
     /// The change in chips.
     pub delta: i64,
@@ -403,6 +407,8 @@ pub struct LedgerRow {
     pub table: Option<TableId>,
     /// When.
     pub at: Millis,
+    /// The game of a stake that came back because it was not played for. Not known of movements of earlier versions.
+    pub returned: Option<String>,
 }
 
 /// An invitation, kept under the sha256 of its code.

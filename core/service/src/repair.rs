@@ -268,9 +268,9 @@ impl Repair<'_> {
         for player in &row.players {
             match player {
                 Player::Member(account) => {
-                    self.book(LedgerAccount::Member(*account), row.buy_in, Reason::Payout, Some(id))
+                    self.book_returned(LedgerAccount::Member(*account), id, row);
                 }
-                Player::House => self.book(LedgerAccount::House, row.buy_in, Reason::Payout, Some(id)),
+                Player::House => self.book_returned(LedgerAccount::House, id, row),
                 Player::Vacant | Player::Guest => {}
             }
         }
@@ -333,8 +333,20 @@ impl Repair<'_> {
         }
     }
 
+    /// A stake comes back to a ledger account.
+    fn book_returned(&mut self, book: LedgerAccount, id: TableId, row: &TableRow) {
+        let returned = Some(row.game_id.clone());
+        let at = self.now();
+        self.book_row(book, LedgerRow { delta: row.buy_in, reason: Reason::Payout, table: Some(id), at, returned });
+    }
+
     /// Add a movement to a ledger account, with its row.
     fn book(&mut self, book: LedgerAccount, delta: i64, reason: Reason, table: Option<TableId>) {
+        let at = self.now();
+        self.book_row(book, LedgerRow { delta, reason, table, at, returned: None });
+    }
+
+    fn book_row(&mut self, book: LedgerAccount, movement: LedgerRow) {
         let row = if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(book)) {
             *row
         } else {
@@ -343,9 +355,8 @@ impl Repair<'_> {
         let newest = self.records.range(Key::Ledger(book, 0)..=Key::Ledger(book, u64::MAX)).next_back();
         let newest = newest.map_or(0, |(key, _)| if let Key::Ledger(_, id) = key { *id } else { 0 });
         let id = row.ledger_head.max(newest) + 1;
-        self.put(Record::Balance(book, BalanceRow { balance: row.balance + delta, ledger_head: id, ..row }));
-        let at = self.now();
-        self.put(Record::Ledger(book, id, LedgerRow { delta, reason, table, at }));
+        self.put(Record::Balance(book, BalanceRow { balance: row.balance + movement.delta, ledger_head: id, ..row }));
+        self.put(Record::Ledger(book, id, movement));
     }
 }
 
@@ -377,6 +388,7 @@ fn shell(id: AccountId) -> AccountRow {
         invitation: None,
         came_early: false,
         recovery_unconfirmed: false,
+        ended: Vec::new(),
     }
 }
 

@@ -129,7 +129,7 @@ fn a_follower_answers_reads_and_wakes_its_own_polls_and_streams() {
 fn a_follower_rejects_what_changes_something() {
     let mut pair = Pair::new();
     let table = pair.table();
-    for request in [Request::Forfeit { table }, Request::CreateParty, Request::Logout] {
+    for request in [Request::Forfeit { table }, Request::CreateParty, Request::Logout { everywhere: true }] {
         let replies = pair.ask_follower(request);
         assert_eq!(replies[0].1.as_ref().unwrap_err().rejection, Rejection::Unavailable);
     }

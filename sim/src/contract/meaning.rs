@@ -101,6 +101,7 @@ pub(super) fn said(request: &Request) -> Value {
         }
         Request::StreamMe { after } => json!({ "after": after.as_ref().map(ToString::to_string) }),
         Request::Ledger { since, limit } => json!({ "since": since, "limit": limit }),
+        Request::Logout { everywhere } => json!({ "everywhere": everywhere }),
         Request::Pause { duration } => json!({ "duration": duration }),
         Request::JoinMessenger { init_data, invite_code, handle } => {
             json!({ "initData": shown(init_data), "inviteCode": invite_code.as_ref().map(shown), "handle": handle })
@@ -207,7 +208,9 @@ fn said_of_a_place(request: &Request) -> Value {
             json!({ "id": table, "clientRef": client_ref, "expiresInSeconds": expires_in_s })
         }
         Request::RevokeGrant { table, grant } => json!({ "id": table, "grantId": grant }),
-        Request::JoinParty { party } => json!({ "id": party }),
+        Request::JoinParty { party } | Request::LeaveParty { party } | Request::PartyInvitation { party } => {
+            json!({ "id": party })
+        }
         Request::SetVisibility { party, visibility } => json!({ "id": party, "visibility": visibility }),
         Request::PartyTable { party, kind, stake, seats } => {
             json!({ "id": party, "kind": kind, "stake": stake, "seats": seats })

@@ -34,14 +34,14 @@ impl SimWorld {
         match reply {
             Ok(replied) => {
                 self.judge.counts.hit("replies: granted");
+                if matches!(pending.request, Request::Logout { .. } | Request::Rotate { .. }) {
+                    self.known.lose_token(&pending.who);
+                }
                 if pending.origin != u32::MAX {
                     if let turnstone_service::answer::Answer::Invited(invited) = &replied.answer {
                         self.known.codes.insert(pending.step, invited.invite_code.clone());
                     }
                     self.known.learn(&self.driver.keys.clone(), pending.origin, &pending.who, &replied);
-                }
-                if matches!(pending.request, Request::Logout | Request::Rotate { .. }) {
-                    self.known.lose_token(&pending.who);
                 }
                 if let ReplyPlace::Event(event) = &replied.place {
                     self.known.take_event(&pending.who, &pending.request, event);

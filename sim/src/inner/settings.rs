@@ -103,8 +103,8 @@ settings! {
     referral_cap: u32 => economy.referral_cap, Count, |r, _| or(r, 70, 1, 2, 0);
     duels_per_hour: u32 => limits.duels_per_hour, Limit, |r, _| or(r, 30, 1, 6, 0);
     selfchecks_per_hour: u32 => limits.selfchecks_per_hour, Limit, |r, _| or(r, 30, 1, 6, 0);
-    model_calls_per_hour: u32 => model.calls_per_hour, Count, |r, _| or(r, 20, 1, 30, 0);
-    model_calls_per_day: u32 => model.calls_per_day, Count, |r, _| or(r, 20, 1, 60, 0);
+    model_calls_per_hour: u32 => model.calls_per_hour, Count, |r, _| or(r, 30, 1, 12, 0);
+    model_calls_per_day: u32 => model.calls_per_day, Count, |r, _| or(r, 20, 1, 30, 0);
     server_calls_per_day: u32 => model.server_calls_per_day, Count, |r, _| or(r, 10, 1, 60, 0);
     // So few that they are used up, and guests get no more than half of them.
     long_polls_total: u32 => limits.long_polls_total, Limit, |r, plain| or_one(r, 40, 1, 6, &[0, plain]);

@@ -60,7 +60,8 @@ impl Rendered {
             rate: rate.clone(),
         };
         let cleared = &asked.credentials.cleared;
-        let ends = asked.route.is_some_and(|route| route.about().session == Session::Ends);
+        let ends = |session| matches!(session, Session::Ends | Session::Replaces);
+        let ends = asked.route.is_some_and(|route| ends(route.about().session));
         match (reply, &asked.fault) {
             (Err(rejected), fault) => {
                 let ended = fault.is_none() && rejected.rejection == Rejection::Auth(AuthError::NotSignedIn);

@@ -186,7 +186,8 @@ fn media_type(ask: &ClientRequest, rng: &mut Rng) -> Option<&'static str> {
         "Application/JSON",
         "application/json;charset=\"utf-8\"",
     ];
-    let sets_cookie = route_of(ask.method, &ask.path).is_some_and(|route| route.about().session == Session::SignsIn);
+    let sets_cookie = |session| matches!(session, Session::SignsIn | Session::Replaces);
+    let sets_cookie = route_of(ask.method, &ask.path).is_some_and(|route| sets_cookie(route.about().session));
     if matches!(ask.auth, Auth::Cookie(_)) || sets_cookie || ask.path == MCP_PATH || rng.percent(60) {
         return Some(rng.one(&JSON));
     }

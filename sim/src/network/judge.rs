@@ -124,10 +124,10 @@ impl NetworkJudge {
     pub(super) fn learn(&mut self, (who, step): &(String, u32), request: &Request, reply: &Reply) {
         match reply {
             Ok(replied) => {
-                self.known.learn(&self.keys, *step, who, replied);
-                if matches!(request, Request::Logout | Request::Rotate { .. }) {
+                if matches!(request, Request::Logout { .. } | Request::Rotate { .. }) {
                     self.known.lose_token(who);
                 }
+                self.known.learn(&self.keys, *step, who, replied);
             }
             Err(rejected) => {
                 let newest = !who.contains('/') && !self.known.seats.contains_key(who);

@@ -36,7 +36,9 @@ pub fn every_record() -> Vec<Record> {
             }
             Record::Account(_, row) if row.slot.is_some() => {
                 (row.invitation, row.came_early, row.recovery_unconfirmed) = (Some([7; 32]), true, true);
+                row.ended = vec![AT, AT.plus_s(1)];
             }
+            Record::Ledger(_, _, row) => row.returned = Some("battleship".to_owned()),
             Record::PushSubscription(_, row) => row.rejected_since = Some(AT),
             Record::Daily(_, row) => (row.form, row.era) = (SecretForm::Computed, ERA_DAY.era),
             Record::Duel(_, row) => (row.seed_form, row.pair_era) = (SecretForm::Sealed(2), ERA_DAY.era),
@@ -355,6 +357,7 @@ pub fn member(n: u8, slot: Option<u32>) -> Record {
         invitation: None,
         came_early: false,
         recovery_unconfirmed: false,
+        ended: Vec::new(),
     };
     Record::Account(account(n), Box::new(row))
 }
@@ -376,6 +379,7 @@ fn erased() -> AccountRow {
         invitation: None,
         came_early: false,
         recovery_unconfirmed: false,
+        ended: Vec::new(),
     }
 }
 
@@ -463,7 +467,7 @@ pub fn archived(n: u8) -> Record {
 }
 
 pub fn ledger(n: u8, id: u64) -> Record {
-    let row = LedgerRow { delta: -10, reason: Reason::Buyin, table: Some(table(n)), at: AT };
+    let row = LedgerRow { delta: -10, reason: Reason::Buyin, table: Some(table(n)), at: AT, returned: None };
     Record::Ledger(LedgerAccount::Member(account(n)), id, row)
 }
 

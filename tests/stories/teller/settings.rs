@@ -53,6 +53,7 @@ pub(super) fn set(config: &mut Config, key: &str, value: u64) {
         "server_calls_per_day" => config.model.server_calls_per_day = small,
         "model" => config.model.configured = value == 1,
         "duel_s" => config.bounds.duel_s = value,
+        "rows" => config.bounds.rows = value as usize,
         "model_calls" => config.bounds.model_calls = value as usize,
         _ => panic!("stories do not set {key}"),
     }

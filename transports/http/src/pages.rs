@@ -210,6 +210,6 @@ mod tests {
         };
         let [plain, gzip] = check_forms("/openapi.json", openapi).map(|form| form.size);
         // About 61,000 bytes of it, 9,000 compressed, are descriptions of properties; a new game adds 4,000.
-        assert!(plain < 300_000 && gzip < 44_000, "{plain} bytes, {gzip} compressed");
+        assert!(plain < 305_000 && gzip < 44_000, "{plain} bytes, {gzip} compressed");
     }
 }

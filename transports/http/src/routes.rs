@@ -63,6 +63,8 @@ pub static ROUTES: &[&dyn Route] = &[
     &Endpoint::new(Method::GET, "/api/duels/{duelId}", &agents::DUEL),
     &Endpoint::new(Method::POST, "/api/parties", &parties::CREATE),
     &Endpoint::new(Method::POST, "/api/parties/{id}/join", &parties::JOIN),
+    &Endpoint::new(Method::POST, "/api/parties/{id}/leave", &parties::LEAVE),
+    &Endpoint::new(Method::GET, "/api/parties/{id}/invitation", &parties::INVITATION),
     &Endpoint::new(Method::POST, "/api/parties/{id}/visibility", &parties::VISIBILITY),
     &Endpoint::new(Method::POST, "/api/parties/{id}/table", &parties::TABLE),
     &Endpoint::new(Method::GET, "/api/parties/{id}", &parties::READ),

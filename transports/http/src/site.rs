@@ -1,14 +1,17 @@
 //! The web client: a shell at the path of every page, its files in a folder named by its hash, and the files beside it.
-//! All of it is the same for every caller and does not reach the core, so it counts against no limit.
+//! All of it is the same for every caller and does not reach the core, so it counts against no limit. The page of a public
+//! table that waits is the exception: its preview says who invites to what.
 
 use super::answers::Response;
 use super::docs;
 use super::document::{Document, FixedHeader, only_read, prefers_html, reads};
-use http::header::{CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY};
+use http::header::{CONTENT_SECURITY_POLICY, COOKIE, HeaderName, HeaderValue, REFERRER_POLICY};
 use http::{HeaderMap, Method, Uri};
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
+use turnstone_service::answer::OpenTable;
 use turnstone_service::games::SHIPPED;
+use turnstone_service::ids::TableId;
 use turnstone_web::{Assets, File, ICON, MANIFEST, PAGES, PICTURES, Preview, Shell, WORKER};
 
 /// The client of a service.
@@ -107,6 +110,28 @@ impl Site {
             None if reads(method) && !is_of_api(path) && prefers_html(asked) => Some(self.missing.instead(asked)),
             None => None,
         }
+    }
+
+    /// The table whose page a stranger asks for: a preview may be made of it. Members' browsers, which send a cookie, show
+    /// none.
+    pub(crate) fn previewed(method: &Method, uri: &Uri, asked: &HeaderMap) -> Option<TableId> {
+        let id = uri.path().strip_prefix("/tables/").and_then(TableId::parse)?;
+        (reads(method) && !asked.contains_key(COOKIE)).then_some(id)
+    }
+
+    /// The page of a public table that waits for players.
+    pub(crate) fn invitation(&self, table: &OpenTable, asked: &HeaderMap) -> Response {
+        let label = table.label.to_lowercase();
+        let title = format!("{} invites you to {label}", table.host);
+        let kind = table.kind.as_deref().and_then(|kind| SHIPPED.kind(kind)).map(|(_, kind)| kind.description);
+        let free = table.seats_total - table.seats_filled;
+        let (description, seats) = (kind.unwrap_or_default(), table.seats_total);
+        let description =
+            format!("{description} {seats} seats, {free} free, {} chips of play money each.", table.stake);
+        let preview = Preview { title: &title, description: description.trim() };
+        let (_, push_key) = &self.about;
+        let page = turnstone_web::shell(&FILES.assets, push_key, Shell::Table, preview);
+        Document::tagged(HTML, &OF_SHELL, page).answer(asked)
     }
 
     fn documentation(&self) -> BTreeMap<&'static str, Document> {

@@ -52,7 +52,7 @@ const fn whose(access: Access) -> &'static str {
 
 const INTRODUCTION: &str = r#"---
 name: turnstone
-description: Play turn-based games (hold'em, blackjack, tic-tac-toe, connect four, battleship and more) with play-money chips on a Turnstone server over HTTP, as a guest, as a member, or as an agent that plays a seat for somebody. Use it when asked to play, practise, watch or verify a game at {base_url}.
+description: Play turn-based games (hold'em, blackjack, tic-tac-toe, connect four, battleship and more) with play-money chips on a Turnstone server over HTTP, as a guest, as a member, or as an agent that plays a seat for somebody. Use it when asked to play, watch or verify a game at {base_url}.
 ---
 
 # Turnstone
@@ -65,7 +65,7 @@ A client of the Model Context Protocol connects to `{base_url}/mcp` (streamable 
 `turnstone mcp --url {base_url}`: its tools play without further knowledge of this page. Practice needs no token; a member's
 or a seat's is sent in the same header.
 
-## Practise without an account
+## Practice without an account
 
 ```http
 POST /api/practice
@@ -77,7 +77,7 @@ POST /api/practice
 
 `clientRef` is a new random UUID, made for this request and kept secret. The token is for this one seat and valid for two
 hours. No chips are at stake.
-Play as described below; give up with `POST /api/tables/<tableId>/forfeit`. A member practises with `"practice": true`
+Play as described below; give up with `POST /api/tables/<tableId>/forfeit`. A member plays for practice with `"practice": true`
 in `POST /api/tables`. In both, `"level"` from 1 to 5 says how well the house plays: `/rules.json` has each level's strength.
 A kind's name does not say who plays it: `-vs-house` kinds have the house as the opponent unless a member's table has
 `"open": true` or `"invited"`.
@@ -172,7 +172,7 @@ for a member; `holdem-open` always waits for members. `GET /api/tables/open` lis
 
 `GET /api/me` shows your balance, `GET /api/me/ledger` every movement. The refill is automatic: once a UTC day, if your
 balance and the chips of your seats at tables are together under 100, a `grant` raises them to 100 at once. A 402
-`insufficient_chips` reports the missing chips: stake less, or practise.
+`insufficient_chips` reports the missing chips: stake less, or play for practice.
 
 ## Delegate your seat to an agent, or play a delegated seat
 

@@ -30,7 +30,9 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use turnstone_engine::env::Env;
 use turnstone_engine::{Phase, Port};
-use turnstone_service::request::{Caller, RateClass};
+use turnstone_service::answer::{Answer, OpenTable};
+use turnstone_service::ids::TableId;
+use turnstone_service::request::{Caller, RateClass, Request};
 
 /// The configuration.
 #[derive(Clone, Debug)]
@@ -276,7 +278,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
                     response
                 }
                 None if self.lacks_pages() => answers::rejected(&Problem::NotCurrent.into()),
-                None => self.beside_pages(&head, entry),
+                None => Box::pin(self.beside_pages(&head, (peer, entry))).await,
             },
         };
         Box::pin(self.after_body(early, &head, body)).await
@@ -295,12 +297,31 @@ impl<E: Env + Unpin> HttpTransport<E> {
     }
 
     /// A file of the web client, if the path is one.
-    fn beside_pages(&self, head: &http::request::Parts, entry: &mut AccessEntry<'_, E>) -> Response {
+    async fn beside_pages(
+        &self,
+        head: &http::request::Parts,
+        (peer, entry): (&Peer, &mut AccessEntry<'_, E>),
+    ) -> Response {
+        if let Some(id) = Site::previewed(&head.method, &head.uri, &head.headers)
+            && self.port.phase() == Phase::Serving
+            && let Some(table) = self.open_table(id, head, peer).await
+        {
+            entry.leads_to("site");
+            return self.shared.site.invitation(&table, &head.headers);
+        }
         let Some(response) = self.shared.site.answer(&head.method, &head.uri, &head.headers) else {
             return answers::rejected(&Problem::NoRoute.into());
         };
         entry.leads_to("site");
         response
+    }
+
+    /// A table of the public list of waiting ones. The read counts among the requests without credentials of the address.
+    async fn open_table(&self, id: TableId, head: &http::request::Parts, peer: &Peer) -> Option<OpenTable> {
+        let caller = Caller { claims: None, seat: None, address: self.address(peer.address, &head.headers) };
+        let replied = self.port.call(caller, Request::OpenTables { game_id: None }, 0).await.ok()?;
+        let Answer::OpenTables(open) = replied.answer else { return None };
+        open.tables.into_iter().find(|table| table.id == id)
     }
 
     /// A document counts among the requests without credentials of its reader's address.

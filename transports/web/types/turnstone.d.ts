@@ -26,6 +26,8 @@ declare global {
     type GameKind = Schemas['GameKind'];
     type HouseLevel = Schemas['HouseLevel'];
     type PartyView = Schemas['PartyView'];
+    type PartyTable = Schemas['PartyTable'];
+    type PartyInvitation = Schemas['PartyInvitation'];
     type PlayerResponse = Schemas['PlayerResponse'];
     type PlayingTable = Schemas['PlayingTable'];
     type OpenTable = Schemas['OpenTable'];

@@ -172,6 +172,11 @@ shape! {
         pub table_id: Option<TableId>,
         /// When they moved.
         pub created_at: Millis,
+        /// The game whose stake this gives back, because the table was not played or is void; absent for all other
+        /// movements, and for those of earlier versions.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<GameId>")]
+        pub returned: Option<String>,
     }
 }
 

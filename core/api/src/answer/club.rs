@@ -173,10 +173,14 @@ shape! {
     pub struct PartyView {
         /// The party.
         pub id: PartyId,
+        /// The handle of the owner.
+        pub owner: String,
         /// Handles, the owner first.
         pub members: Vec<String>,
         /// The latest table that the party opened.
         pub current_table_id: Option<TableId>,
+        /// All tables that the party opened and that wait or run, newest first. A change of them alone is no news.
+        pub tables: Vec<PartyTable>,
         /// Who may join.
         pub visibility: PartyVisibility,
         /// Whether the caller is the owner.
@@ -187,6 +191,40 @@ shape! {
         pub msgs_at: u64,
         /// The members' results.
         pub standing: Standing,
+    }
+}
+
+shape! {
+    /// A waiting or running table that a party opened.
+    pub struct PartyTable {
+        /// The table.
+        pub id: TableId,
+        /// The game.
+        #[schemars(with = "GameId")]
+        pub game_id: String,
+        /// Its kind.
+        #[schemars(with = "Option<TableKind>")]
+        pub kind: Option<String>,
+        /// `waiting` or `playing`.
+        pub status: TableStatus,
+        /// The buy-in or bet, in chips.
+        pub stake: i64,
+        /// The names of those who sit there.
+        pub seats: Vec<String>,
+        /// The number of seats.
+        pub seats_total: usize,
+    }
+}
+
+shape! {
+    /// Whose party a link leads to.
+    pub struct PartyInvitation {
+        /// The party.
+        pub id: PartyId,
+        /// The handle of the owner.
+        pub owner: String,
+        /// The number of members.
+        pub members: usize,
     }
 }
 

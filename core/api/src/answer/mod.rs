@@ -91,6 +91,7 @@ pub enum Answer {
     Duels(Duels),
     Duel(Duel),
     PartyCreated(PartyCreated),
+    PartyInvitation(PartyInvitation),
     Party(SharedAnswer<PartyView>),
     StreamEnd(StreamEnd),
     Fairness(FairnessStatements),

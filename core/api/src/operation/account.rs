@@ -5,8 +5,8 @@ use crate::answer;
 use crate::code::Code;
 use crate::request::{RateClass, Request};
 use crate::shape::{
-    EraseRequest, HistoryQuery, JoinRequest, LedgerQuery, MemberStreamQuery, Nothing, PauseRequest, ProfilePatch,
-    RotateRecoveryRequest, TokenRequest,
+    EraseRequest, HistoryQuery, JoinRequest, LedgerQuery, LogoutRequest, MemberStreamQuery, Nothing, PauseRequest,
+    ProfilePatch, RotateRecoveryRequest, TokenRequest,
 };
 
 /// Redeem an invitation: a new account, its chips and its recovery code.
@@ -77,13 +77,14 @@ pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
     )
     .details(
         "The new code is shown only in this response. `recoveryCode` is the present code. Without it, only the session that \
-         the join has opened can do this, for seven days and while `recoveryConfirmed` of `GET /api/me` is false.",
+         the join has opened can do this, for seven days and while `recoveryConfirmed` of `GET /api/me` is false. That \
+         session goes on: the response sets its new cookie.",
     )
     .example(
         r#"{"recoveryCode":"00000-11111-22222-33333-44444-55555"}"#,
         r#"{"ok":true,"recoveryCode":"66666-77777-88888-99999-AAAAA-BBBBB"}"#,
     )
-    .ends_session()
+    .replaces_session()
     .audited(),
     request: |(), body| body.into(),
 };
@@ -98,15 +99,23 @@ pub static CONFIRM_RECOVERY: Definition<(), Nothing> = Definition {
     request: |(), _| Request::ConfirmRecovery,
 };
 
-/// End every session of the account.
-pub static LOGOUT: Definition<(), Nothing> = Definition {
+/// End every session of the account, or only the caller's.
+pub static LOGOUT: Definition<(), LogoutRequest> = Definition {
     name: "logout",
-    about: OperationFacts::changes("End every session of the account", Access::Account, schema_of::<answer::Okay>)
-        .details("Tokens and cookies of all devices become invalid; the recovery code stays.")
-        .example("", r#"{"ok":true}"#)
-        .ends_session()
-        .audited(),
-    request: |(), _| Request::Logout,
+    about: OperationFacts::changes(
+        "End every session of the account, or only the caller's",
+        Access::Account,
+        schema_of::<answer::Okay>,
+    )
+    .details(
+        "Tokens and cookies of all devices become invalid, seats that programs play return, and browsers are no longer \
+         notified; the recovery code stays. With `everywhere: false` only the token or cookie of this request becomes \
+         invalid, with its copies; after 100 of these in 30 days all do.",
+    )
+    .example(r#"{"everywhere":false}"#, r#"{"ok":true}"#)
+    .ends_session()
+    .audited(),
+    request: |(), body| body.into(),
 };
 
 /// The caller's account and balance.

@@ -80,6 +80,8 @@ pub const ALL: &[&dyn Operation] = &[
     &agents::DUEL,
     &parties::CREATE,
     &parties::JOIN,
+    &parties::LEAVE,
+    &parties::INVITATION,
     &parties::VISIBILITY,
     &parties::TABLE,
     &parties::READ,
@@ -136,6 +138,8 @@ pub enum Session {
     SignsIn,
     /// The operation ends the caller's.
     Ends,
+    /// The operation ends the caller's, and may set a new one.
+    Replaces,
 }
 
 /// Builds the request from the secret of a header and the parsed body; `None` if the body could not be parsed.
@@ -252,6 +256,13 @@ impl OperationFacts {
     #[must_use]
     pub const fn ends_session(mut self) -> Self {
         self.session = Session::Ends;
+        self
+    }
+
+    /// It ends the caller's session, and may set a new one.
+    #[must_use]
+    pub const fn replaces_session(mut self) -> Self {
+        self.session = Session::Replaces;
         self
     }
 
@@ -372,7 +383,7 @@ impl Request {
             Self::Recover { .. } => &account::RECOVER,
             Self::Rotate { .. } => &account::ROTATE,
             Self::ConfirmRecovery => &account::CONFIRM_RECOVERY,
-            Self::Logout => &account::LOGOUT,
+            Self::Logout { .. } => &account::LOGOUT,
             Self::Me => &account::ME,
             Self::Erase { .. } => &account::ERASE,
             Self::Profile => &account::PROFILE,
@@ -427,6 +438,8 @@ impl Request {
             Self::DayList { .. } => &fairness::ERA_DAY,
             Self::CreateParty => &parties::CREATE,
             Self::JoinParty { .. } => &parties::JOIN,
+            Self::LeaveParty { .. } => &parties::LEAVE,
+            Self::PartyInvitation { .. } => &parties::INVITATION,
             Self::SetVisibility { .. } => &parties::VISIBILITY,
             Self::PartyTable { .. } => &parties::TABLE,
             Self::Party { .. } => &parties::READ,

@@ -14,7 +14,9 @@ use crate::words::Category;
 const NO_PARTY: Case = Case::Plain(Category::Missing, "there is no such party for the caller");
 const NOT_OWNER: Case = Case::Plain(Category::Forbidden, "the caller is not the owner");
 
-const PARTY_EXAMPLE: &str = r#"{"id":"pty_018bcfe568007b3ab7e1a04c4d1f2a90","members":["ada"],"currentTableId":null,"visibility":"unlisted","isOwner":true,"messages":[],"msgsAt":0,"standing":{"rows":[{"name":"ada","net":0,"wins":0,"played":0}],"tablesTogether":0,"reigns":[]}}"#;
+const CLOSED: Case = Case::Plain(Category::Forbidden, "the party is closed to new members");
+
+const PARTY_EXAMPLE: &str = r#"{"id":"pty_018bcfe568007b3ab7e1a04c4d1f2a90","owner":"ada","members":["ada"],"currentTableId":null,"tables":[],"visibility":"unlisted","isOwner":true,"messages":[],"msgsAt":0,"standing":{"rows":[{"name":"ada","net":0,"wins":0,"played":0}],"tablesTogether":0,"reigns":[]}}"#;
 
 /// Create a party.
 pub static CREATE: Definition<(), Nothing> = Definition {
@@ -35,13 +37,33 @@ pub static JOIN: Definition<PartyId, Nothing> = Definition {
         schema_of::<answer::Okay>,
     )
     .details("A caller who is already a member gets the same response.")
-    .cases(&[
-        Case::Plain(Category::Forbidden, "the party is closed to new members"),
-        Case::Plain(Category::Forbidden, "the party is full"),
-        NO_PARTY,
-    ])
+    .cases(&[CLOSED, Case::Plain(Category::Forbidden, "the party is full"), NO_PARTY])
     .example("", r#"{"ok":true}"#),
     request: |party, _| Request::JoinParty { party },
+};
+
+/// Leave a party.
+pub static LEAVE: Definition<PartyId, Nothing> = Definition {
+    name: "leave_party",
+    about: OperationFacts::changes("Leave a party", Access::Account, schema_of::<answer::Okay>)
+        .details(
+            "When the owner leaves, the oldest other member becomes the owner; without members the party ends. Tables stay \
+             as they are: the caller plays on where they sit. Messages stay. A caller who is not a member gets the same \
+             response.",
+        )
+        .cases(&[Case::Plain(Category::Missing, "there is no such party")])
+        .example("", r#"{"ok":true}"#),
+    request: |party, _| Request::LeaveParty { party },
+};
+
+/// Whose party a link leads to.
+pub static INVITATION: Definition<PartyId, Nothing> = Definition {
+    name: "party_invitation",
+    about: OperationFacts::reads("Whose party a link leads to", Access::Account, schema_of::<answer::PartyInvitation>)
+        .details("For a caller who has the id and is not a member yet. Members get it too.")
+        .cases(&[CLOSED, Case::Plain(Category::Missing, "there is no such party")])
+        .example("", r#"{"id":"pty_018bcfe568007b3ab7e1a04c4d1f2a90","owner":"ada","members":1}"#),
+    request: |party, _| Request::PartyInvitation { party },
 };
 
 /// Open or close the party to new members.
@@ -67,7 +89,8 @@ pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
         schema_of::<answer::Created>,
     )
     .details(
-        "It is unlisted and waits for members to join; the party shows it as `currentTableId`, and its chat announces it.",
+        "It is unlisted and waits for members to join; the party shows it as `currentTableId` and in `tables`, and its chat \
+         announces it.",
     )
     .cases(&[
         Case::Code(Code::InsufficientChips),

@@ -36,7 +36,10 @@ impl fmt::Debug for Request {
             Self::DayList { day, era, from } => &(*day, *era, *from),
             Self::Duel { duel } => duel,
             Self::Duels { limit, before } => &(*limit, *before),
-            Self::JoinParty { party } | Self::PostPartyMessage { party, .. } => party,
+            Self::JoinParty { party }
+            | Self::LeaveParty { party }
+            | Self::PartyInvitation { party }
+            | Self::PostPartyMessage { party, .. } => party,
             Self::SetVisibility { party, visibility } => &(*party, *visibility),
             Self::PartyTable { party, kind, .. } => &(*party, kind),
             Self::Party { party, wait_ms, msgs_since } => &(*party, *wait_ms, *msgs_since),

@@ -77,6 +77,23 @@ impl From<RotateRecoveryRequest> for Request {
 }
 
 body! {
+    may be missing: true,
+    /// Which sessions end.
+    LogoutRequest {
+        /// All of the account, or with `false` only the one that the request is sent with. Default: `true`.
+        #[serde(default)]
+        #[garde(skip)]
+        pub everywhere: Option<bool>,
+    }
+}
+
+impl From<LogoutRequest> for Request {
+    fn from(LogoutRequest { everywhere }: LogoutRequest) -> Self {
+        Self::Logout { everywhere: everywhere.unwrap_or(true) }
+    }
+}
+
+body! {
     /// The confirmation of an erasure.
     EraseRequest {
         /// The caller's own handle.

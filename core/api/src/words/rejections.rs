@@ -113,7 +113,7 @@ impl From<Money> for Words {
             )
             .hint("Stake less, play with other members, or come back then."),
             Money::Paused { until } => Self::forbidden(format!("you have paused yourself until {until}"))
-                .hint("Read, watch or practise until then: a pause cannot be ended early."),
+                .hint("Read, watch or play for practice until then: a pause cannot be ended early."),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::credentials::Claims;
 use crate::ids::AccountId;
+use crate::record::AccountRow;
 use crate::rejection::Auth;
 use crate::request::Caller;
 use crate::state::{HotState, Transaction};
@@ -39,9 +40,10 @@ pub(crate) fn muted_until(tx: &Transaction<'_>, account: AccountId) -> Option<Mi
 /// Whether the claims are still valid.
 fn claims_count(tx: &Transaction<'_>, claims: &Claims) -> bool {
     match claims {
-        Claims::Account { account, epoch, expires_at, .. } => {
+        Claims::Account { account, epoch, issued_at, expires_at } => {
+            let runs = |row: &AccountRow| row.epoch == *epoch && !row.ended.contains(issued_at);
             let known = tx.accounts.get(*account);
-            *expires_at > tx.now && known.is_some_and(|a| !a.is_erased() && a.row.epoch == *epoch)
+            *expires_at > tx.now && known.is_some_and(|known| !known.is_erased() && runs(&known.row))
         }
         Claims::Seat { table, seat, grant, expires_at } => {
             *expires_at > tx.now

@@ -66,7 +66,7 @@ impl Step<'_> {
             }
             Request::Rotate { recovery_code } => session::rotate(tx, keys, limiter, caller, recovery_code.as_ref()),
             Request::ConfirmRecovery => session::confirm_recovery(tx, caller.member()?),
-            Request::Logout => session::logout(tx, caller.member()?),
+            Request::Logout { everywhere } => session::logout(tx, caller, everywhere),
             Request::Me => session::me(tx, caller.member()?),
             Request::Erase { confirm_handle } => {
                 let account = caller.member()?;
@@ -149,6 +149,8 @@ impl Step<'_> {
             }
             Request::CreateParty => parties::create_party(tx, caller.member()?),
             Request::JoinParty { party } => parties::join_party(tx, caller.member()?, party),
+            Request::LeaveParty { party } => parties::leave_party(tx, caller.member()?, party),
+            Request::PartyInvitation { party } => parties::invitation(tx, caller.member()?, party),
             Request::SetVisibility { party, visibility } => {
                 parties::set_visibility(tx, caller.member()?, party, visibility)
             }

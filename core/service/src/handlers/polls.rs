@@ -81,7 +81,13 @@ impl Touched {
                 | Change::Remove(Key::Party(party)) => {
                     touched.parties.insert(*party);
                 }
-                Change::Put(Record::Account(account, _)) => drop(touched.accounts.insert(*account)),
+                Change::Put(Record::Account(account, row)) => {
+                    touched.accounts.insert(*account);
+                    if row.slot.is_none() {
+                        // An erasure changes the name at all tables of the account.
+                        touched.tables.extend(tx.tables.of(*account).map(|(table, _)| table));
+                    }
+                }
                 Change::Put(Record::Sanction(account, row)) if row.frozen_at.is_some() => {
                     touched.accounts.insert(*account);
                     let lent = tx.grants.of_owner(*account).filter_map(|grant| tx.grants.get(grant));

@@ -142,7 +142,7 @@ fn after(state: &HotState, on: PollTarget, answer: &Answer) -> (PollTarget, Even
     match (on, answer) {
         (PollTarget::Table { read, .. }, Answer::Table(view)) => {
             let (events, messages) = (view.state.events_at, view.msgs_at.or(read.msgs_since));
-            let seats = state.table(read.table).map_or(0, |known| known.seats());
+            let seats = state.table(read.table).map_or(0, |known| state.digest_of(known));
             let read = ReadTable { events_since: Some(events), msgs_since: messages, ..read };
             (PollTarget::Table { read, events, seats }, EventId::Table(TableCursor { events, messages, seats }))
         }

@@ -170,9 +170,10 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
     let check = |holds: bool, fault: &'static str| (!holds).then_some(fault);
     match record {
         Record::Account(_, row) => {
-            let AccountRow { slot, epoch, referral, recovery, joined_at, paused_until, .. } = &**row;
+            let AccountRow { slot, epoch, referral, recovery, joined_at, paused_until, ended, .. } = &**row;
             let brought = referral.map_or(0, |referral| referral.invited.max(referral.rewarded));
-            check(are_moments(&[Some(*joined_at), *paused_until]), times).or_else(|| {
+            let are_times = are_moments(&[Some(*joined_at), *paused_until]) && ended.iter().all(is_moment);
+            check(are_times, times).or_else(|| {
                 // An erased account may have any epoch: it has no valid tokens, and nothing raises its epoch.
                 let raised = if slot.is_some() { *epoch } else { 0 };
                 check(brought.max(raised).max(recovery.counter) <= MOST_COUNTED, counts)

@@ -396,6 +396,23 @@ impl HotState {
         row.players.iter().filter_map(|player| player.member()).any(|member| self.is_frozen(member))
     }
 
+    /// The digest of a hot table's seats, with their names, of its status, and of all else that its row has.
+    pub(crate) fn digest_of(&self, table: &Table) -> u64 {
+        self.with_names(table.digest(), &table.row)
+    }
+
+    /// The same of an archived table.
+    pub(crate) fn digest_of_archived(&self, row: &TableRow) -> u64 {
+        self.with_names(row.digest(true), row)
+    }
+
+    /// A digest that an erasure changes, which is when the name of a player changes.
+    fn with_names(&self, digest: u64, row: &TableRow) -> u64 {
+        let members = row.players.iter().enumerate().filter_map(|(seat, player)| Some((seat, player.member()?)));
+        let erased = members.filter(|(_, id)| self.accounts.known(*id).is_erased());
+        erased.fold(digest, |digest, (seat, _)| digest ^ 1 << seat)
+    }
+
     /// The public name of a player.
     pub(crate) fn name_of(&self, player: crate::record::Player) -> String {
         use crate::record::Player;

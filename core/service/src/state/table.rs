@@ -27,8 +27,8 @@ pub(crate) struct Table {
     pub(crate) seed: Option<[u8; 32]>,
     /// The commitment to the seed, once it has one.
     pub(crate) seed_commit: Option<[u8; 32]>,
-    /// See [`Table::seats`].
-    seats: OnceCell<u64>,
+    /// See [`Table::digest`].
+    digest: OnceCell<u64>,
     /// When its timer is due.
     due: Option<Millis>,
 }
@@ -61,15 +61,15 @@ impl Play {
 
 impl Table {
     pub(super) fn new(row: TableRow) -> Self {
-        let (messages, seats) = (BTreeMap::new(), OnceCell::new());
-        Self { row, play: Play::Undealt, messages, seed: None, seed_commit: None, seats, due: None }
+        let (messages, digest) = (BTreeMap::new(), OnceCell::new());
+        Self { row, play: Play::Undealt, messages, seed: None, seed_commit: None, digest, due: None }
     }
 
     /// Replace the row, and deal when play starts. `None` if the rules cannot deal from the setup.
     pub(super) fn put(&mut self, row: &TableRow, seed: Option<[u8; 32]>, config: &Config) -> Option<()> {
         (self.seed, self.seed_commit) = (seed, row.seed_commit());
         self.row = row.clone();
-        self.seats = OnceCell::new();
+        self.digest = OnceCell::new();
         if !self.is_dealt() {
             self.play = Play::of(row, seed, config)?;
         }
@@ -87,9 +87,9 @@ impl Table {
         Some(())
     }
 
-    /// The digest of its seats and status, and of all else that its row has.
-    pub(crate) fn seats(&self) -> u64 {
-        *self.seats.get_or_init(|| self.row.digest(false))
+    /// The digest of its row.
+    pub(super) fn digest(&self) -> u64 {
+        *self.digest.get_or_init(|| self.row.digest(false))
     }
 
     /// Keep only the log.
@@ -212,7 +212,7 @@ impl Table {
 
     /// The parts that must be equal in two states. A start keeps no boards of matches that are over.
     pub(super) fn compared(&self) -> impl PartialEq + Debug {
-        let Self { row, play: _, messages, seed: _, seed_commit, seats: _, due } = self;
+        let Self { row, play: _, messages, seed: _, seed_commit, digest: _, due } = self;
         let in_play = self.live().filter(|_| self.is_playing()).map(LiveMatch::compared);
         (row, self.plies(), in_play, Unsaid(messages), seed_commit, due, self.next_to_time_out())
     }

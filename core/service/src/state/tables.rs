@@ -4,7 +4,7 @@ use super::message::ChatMessage;
 use super::outages::Outages;
 use super::table::Table;
 use crate::config::{Config, PaceConfig};
-use crate::ids::{AccountId, TableId};
+use crate::ids::{AccountId, PartyId, TableId};
 use crate::record::{DayName, PlyRow, Status, TableRow};
 use crate::stats::TableCounts;
 use crate::time::{Day, Millis};
@@ -22,6 +22,8 @@ pub(crate) struct Tables {
     active: BTreeSet<(AccountId, TableId)>,
     /// The same for ended tables, of which a busy member has many more.
     ended: BTreeSet<(AccountId, TableId)>,
+    /// Waiting and running tables that a party opened.
+    of_party: BTreeSet<(PartyId, TableId)>,
     /// Tables in public lists: waiting ones and running ones.
     open: BTreeSet<TableId>,
     playing: BTreeSet<TableId>,
@@ -55,6 +57,12 @@ impl Tables {
     /// Those of them that wait or run, oldest first.
     pub(crate) fn active_of(&self, member: AccountId) -> impl DoubleEndedIterator<Item = (TableId, &Table)> {
         self.listed(&self.active, member)
+    }
+
+    /// Those that a party opened and that wait or run, oldest first.
+    pub(crate) fn active_of_party(&self, party: PartyId) -> impl DoubleEndedIterator<Item = (TableId, &Table)> {
+        let own = self.of_party.range((party, TableId(0))..=(party, TableId(u128::MAX)));
+        own.map(|(_, id)| (*id, &*self.tables[id]))
     }
 
     /// The members of such tables, once for each table.
@@ -102,6 +110,7 @@ impl Tables {
             tables: _,
             active,
             ended,
+            of_party,
             open,
             playing,
             open_of_game,
@@ -113,7 +122,7 @@ impl Tables {
             live,
         } = self;
         let of_games = open_of_game.iter().filter(|(_, ids)| !ids.is_empty()).collect::<Vec<_>>();
-        (active, ended, open, playing, of_games, of_day, of_fair_day, counts, (held, live))
+        (active, ended, of_party, open, playing, of_games, of_day, of_fair_day, counts, (held, live))
     }
 
     /// Until when the seed of a table, hot or archived, is sealed, if it is at `now`. The daily challenge has one deal:
@@ -199,6 +208,9 @@ impl Tables {
             let index = if table.is_active() { &mut self.active } else { &mut self.ended };
             index.insert((member, id));
         }
+        if let Some(party) = table.row.party.filter(|_| table.is_active()) {
+            self.of_party.insert((party, id));
+        }
         if listed && table.is_waiting() {
             self.open.insert(id);
             self.open_of_game.entry(table.row.game_id.clone()).or_default().insert(id);
@@ -221,6 +233,9 @@ impl Tables {
         for member in table.members() {
             let index = if table.is_active() { &mut self.active } else { &mut self.ended };
             index.remove(&(member, id));
+        }
+        if let Some(party) = table.row.party {
+            self.of_party.remove(&(party, id));
         }
         self.playing.remove(&id);
         if self.open.remove(&id)

@@ -10,8 +10,8 @@ use turnstone_api::operation::Session;
 impl Judge {
     pub(super) fn check_changed(&self, step: &AnsweredStep<'_>) -> CheckResult {
         let (model, request) = (&self.model, &step.pending.request);
-        let ends = request.operation().is_some_and(|operation| operation.about().session == Session::Ends);
-        let ends = ends || matches!(request, Request::Rotate { .. });
+        let ends = |session| matches!(session, Session::Ends | Session::Replaces);
+        let ends = request.operation().is_some_and(|operation| ends(operation.about().session));
         let counts = step.pending.caller.claims.as_ref().is_some_and(|claims| model.counts(claims, self.now));
         let said = || format!("{:?}", step.pending.caller.claims);
         step.must(!(ends && counts), "a logout, a rotation or an erasure ends the session", said)?;
@@ -22,6 +22,7 @@ impl Judge {
                 self.is_code_confirmed(model.member_named(handle))
             }
             Request::Rotate { .. } => true,
+            Request::Logout { everywhere } => self.is_signed_out(step, *everywhere)?,
             Request::Pause { .. } | Request::LinkMessenger { .. } | Request::UnlinkMessenger => {
                 self.is_member_changed(step)?
             }
@@ -37,13 +38,25 @@ impl Judge {
                 let by = sha256(client_ref.as_bytes());
                 step.replied.replayed || model.grants.values().any(|row| row.claimed == Some((self.now, by)))
             }
-            Request::CreateParty | Request::JoinParty { .. } | Request::SetVisibility { .. } => {
-                self.is_in_party(step)?
-            }
+            Request::CreateParty
+            | Request::JoinParty { .. }
+            | Request::LeaveParty { .. }
+            | Request::SetVisibility { .. } => self.is_in_party(step)?,
             _ => self.is_at_table(step)?,
         };
         let said = || format!("{:?}: {:?}", step.replied.answer, step.changes);
         step.must(done, "a request has the effect that its response reports", said)
+    }
+
+    /// A member signs out everywhere, or ends one session and no other, unless there are too many of them.
+    fn is_signed_out(&self, step: &AnsweredStep<'_>, everywhere: bool) -> Result<bool, Violation> {
+        let Some(Claims::Account { account, epoch, issued_at, .. }) = &step.pending.caller.claims else {
+            return Err(step.broken("a seat signs out"));
+        };
+        let now = &self.model.accounts[account];
+        let all = now.epoch == epoch + 1 && now.ended.is_empty();
+        let many = self.model.ended_before.get(account).is_some_and(|ended| *ended >= self.model.config.bounds.rows);
+        Ok(if everywhere || many { all } else { now.epoch == *epoch && now.ended.contains(issued_at) })
     }
 
     fn is_code_confirmed(&self, member: Option<AccountId>) -> bool {
@@ -135,6 +148,12 @@ impl Judge {
                 }
                 let chat = self.model.party_messages.get(party).into_iter().flatten();
                 members.last() == Some(&member) && self.is_reported(step, chat, "joined the party")?
+            }
+            (Request::LeaveParty { party }, _) => {
+                let members = self.model.parties.get(party).map(|row| row.members.as_slice()).unwrap_or_default();
+                let chat = self.model.party_messages.get(party).into_iter().flatten();
+                let left = step.put().any(|record| matches!(record, Record::Party(..)));
+                !members.contains(&member) && (!left || self.is_reported(step, chat, "left the party")?)
             }
             (Request::SetVisibility { party, visibility }, _) => {
                 self.model.parties.get(party).is_some_and(|row| row.visibility == *visibility)

@@ -12,9 +12,12 @@ impl Judge {
     }
 
     /// The same, from this time.
-    fn session_from(&self, account: AccountId, issued_at: Millis) -> Claims {
-        let epoch = self.model.accounts[&account].epoch;
-        Claims::Account { account, epoch, issued_at, expires_at: issued_at.plus_s(SESSION_S) }
+    fn session_from(&self, account: AccountId, mut issued_at: Millis) -> Claims {
+        let AccountRow { epoch, ended, .. } = &self.model.accounts[&account];
+        while ended.contains(&issued_at) {
+            issued_at = issued_at.plus_ms(1);
+        }
+        Claims::Account { account, epoch: *epoch, issued_at, expires_at: issued_at.plus_s(SESSION_S) }
     }
 
     /// The codes and tokens of an answer. The transport gets a session after a sign-in and a seat after a claim,
@@ -44,7 +47,14 @@ impl Judge {
             (Request::Token { handle, .. }, Answer::Token(token)) => {
                 (reported, claims) = (Some(&token.token), Some(self.session(named(handle)?)));
             }
-            (_, Answer::Rotated(rotated)) => opens = is_root(step.member()?, &rotated.recovery_code),
+            (Request::Rotate { recovery_code }, Answer::Rotated(rotated)) => {
+                let account = step.member()?;
+                opens = is_root(account, &rotated.recovery_code);
+                // The session of the join goes on.
+                let joined_at = model.accounts[&account].joined_at;
+                claims = recovery_code.is_none().then(|| self.session_from(account, joined_at));
+                lasts = claims.as_ref().map(|claims| claims.expires_at().seconds_from(now));
+            }
             (_, Answer::Admin(AdminAnswer::Recovered(row))) => opens = is_root(named(&row.handle)?, &row.recovery_code),
             (_, Answer::Practice(made)) => {
                 // The idempotency key may be kept for longer than the table.

@@ -38,6 +38,11 @@ impl Judge {
                 let agents: Vec<_> = self.model.agents_of(account).map(|(id, _)| json!({ "id": id })).collect();
                 json!({ "handle": self.model.handle(account), "agents": agents, "tables": tables })
             }
+            Request::PartyInvitation { party } => {
+                let row = self.model.parties.get(party).ok_or_else(|| step.broken("there is no such party"))?;
+                let owner = self.model.handle(row.members[0]);
+                json!({ "id": party, "owner": owner, "members": row.members.len() })
+            }
             Request::Leaderboard { limit } => self.leaderboard(caller, *limit),
             Request::Daily => self.daily(step, reported)?,
             Request::Agents { limit, cursor } => self.roster(step.member()?, *limit, cursor.as_deref()),
@@ -228,9 +233,13 @@ impl Judge {
             }
             Some(ExpectedPage::Ledger(rows)) => {
                 let entries = rows.into_iter().map(|(id, row)| {
-                    json!({
+                    let mut entry = json!({
                         "id": id, "delta": row.delta, "reason": row.reason, "tableId": row.table, "createdAt": row.at,
-                    })
+                    });
+                    if let Some(game) = row.returned {
+                        entry["returned"] = json!(game);
+                    }
+                    entry
                 });
                 ("entries", "premise: rows of ledgers compared", entries.collect())
             }
@@ -275,7 +284,7 @@ impl Judge {
             Request::Ledger { since, limit } => {
                 let rows = self.model.chips.ledger.get(&LedgerAccount::Member(account));
                 let rows = rows.into_iter().flatten().filter(|(id, _)| **id > since.unwrap_or(0)).take(*limit);
-                Some(ExpectedPage::Ledger(rows.map(|(id, row)| (*id, *row)).collect()))
+                Some(ExpectedPage::Ledger(rows.map(|(id, row)| (*id, row.clone())).collect()))
             }
             Request::Duels { limit, before } => {
                 Some(ExpectedPage::Duels(page(self.duels_shown(account, *before), *limit, |id| id.made_at())))

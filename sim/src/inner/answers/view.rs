@@ -7,7 +7,7 @@ use crate::inner::model::seed_in;
 use crate::inner::prelude::*;
 use serde_json::value::to_raw_value;
 use turnstone_service::answer::{
-    Acted, Messages, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState,
+    Acted, Messages, PartyTable, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState,
 };
 use turnstone_service::request::MoveEvents;
 
@@ -238,7 +238,11 @@ impl Judge {
         id: PartyId,
         msgs_since: Option<u64>,
     ) -> Result<Option<Answer>, Violation> {
-        let changed = |record: &Record| matches!(record, Record::Party(party, _) if *party == id);
+        let changed = |record: &Record| match record {
+            Record::Party(party, _) => *party == id,
+            Record::Table(_, row) => row.party == Some(id),
+            _ => false,
+        };
         let chat = self.chat.take();
         let reader = step.member()?;
         let Some(row) = self.model.parties.get(&id).filter(|row| row.members.contains(&reader)) else {
@@ -264,11 +268,14 @@ impl Judge {
             }
         };
         let standing = self.standing_of(id, row);
+        let tables = self.tables_of_party(id);
         Ok(Some(Answer::Party(
             PartyView {
                 id,
+                owner: self.model.handle(row.members[0]),
                 members: row.members.iter().map(|member| self.model.handle(*member)).collect(),
                 current_table_id: row.current_table,
+                tables,
                 visibility: row.visibility,
                 is_owner: row.members[0] == reader,
                 messages,
@@ -277,6 +284,25 @@ impl Judge {
             }
             .into(),
         )))
+    }
+
+    /// The tables that a party opened and that wait or run, newest first.
+    fn tables_of_party(&self, party: PartyId) -> Vec<PartyTable> {
+        let own = self.model.tables.iter().rev().filter(|(_, table)| table.row.party == Some(party));
+        let active = own.filter(|(_, table)| table.is_active()).take(self.model.config.bounds.rows);
+        let row = |(id, table): (&TableId, &Table)| {
+            let taken = table.row.players.iter().filter(|player| **player != Player::Vacant);
+            PartyTable {
+                id: *id,
+                game_id: table.row.game_id.clone(),
+                kind: table.row.setup.kind.clone(),
+                status: status_of(&table.row.status),
+                stake: table.row.setup.stake,
+                seats: taken.map(|player| self.model.player_name(*player)).collect(),
+                seats_total: table.row.players.len(),
+            }
+        };
+        active.map(row).collect()
     }
 
     /// Rows of present members by net, then wins, then handle. Reigns may have any order.

@@ -55,6 +55,11 @@ impl Generator {
                 // From three days ago to the third day from now, whose secret may not be drawn.
                 Day((world.now.day().0 + self.rng.between(0, 6) as u32).saturating_sub(3)).to_string().into()
             }
+            // The newest one, or one that never began.
+            "era" => {
+                let newest = world.model.fairness.era();
+                (newest + u64::from(newest == 0 || self.rng.percent(20))).to_string().into()
+            }
             "word" => format!("word {}", self.rng.below(1_000)).into(),
             "table" => format!("$table:{}", drawn.number("table", || self.table(world, who))?).into(),
             "recent" => format!("$table:{}", self.one_of(newest(world.known().tables.keys(), RECENT))?).into(),

@@ -2,7 +2,9 @@
 
 use crate::inner::callers::wait_of;
 use crate::inner::events::{AppliedCommand, Input};
-use crate::inner::judge::{ExpectedPage, Judge, PendingPoll, RequestStage, StateBefore, StepReply, table_of};
+use crate::inner::judge::{
+    ExpectedPage, Judge, PendingPoll, RequestStage, StateBefore, StepReply, account_of, table_of,
+};
 use crate::inner::prelude::*;
 
 impl Judge {
@@ -48,6 +50,10 @@ impl Judge {
         must!(clock <= *now, "the core's clock never goes back", "{clock:?} to {now:?}")?;
         self.model.take_keys(&effects.batch.slots);
         self.model.check_begin(*now, &effects.batch.changes)?;
+        self.model.leaves = before.id.and_then(|id| self.pending.get(&id)).and_then(|pending| {
+            let Request::LeaveParty { party } = pending.request else { return None };
+            Some((account_of(pending)?, party))
+        });
         let absorbed = self.model.absorb(&effects.batch.changes, self.settings.active_tables);
         self.counts.merge(&std::mem::take(&mut self.model.counts));
         absorbed?;

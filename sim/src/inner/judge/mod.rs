@@ -13,7 +13,7 @@ pub(crate) use pending::{
 };
 pub(crate) use state::{
     ARCHIVED, AskedDecision, Decisions, ExpectedPage, FORMER, KnownReference, PushResults, PushSent, Room, Ruling,
-    Scoped, SeatDigests, StateBefore, StepReply, UNSURE, Windows,
+    Scoped, SeatDigests, SeatsSeen, StateBefore, StepReply, UNSURE, Windows,
 };
 
 use super::callers::hidden_words;

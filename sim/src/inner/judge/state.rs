@@ -167,29 +167,38 @@ pub(crate) const FORMER: u64 = u64::MAX - 1;
 /// The version of someone with an id that was made within a tick: it may be of a row that was there for a moment.
 pub(crate) const UNSURE: u64 = u64::MAX - 2;
 
-/// The digests of the seats and the status of tables, by the row and whether it is archived.
+/// What an id has a digest of: the row of a table, whether it is archived, and its players whose names an erasure has
+/// changed.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct SeatsSeen {
+    pub(crate) row: TableRow,
+    pub(crate) archived: bool,
+    pub(crate) erased: Vec<AccountId>,
+}
+
+/// The digests of the seats and the status of tables.
 #[derive(Default)]
-pub(crate) struct SeatDigests(BTreeMap<TableId, Vec<(TableRow, bool, u64)>>);
+pub(crate) struct SeatDigests(BTreeMap<TableId, Vec<(SeatsSeen, u64)>>);
 
 impl SeatDigests {
     /// The version of what someone has who has this digest: that of now if it is of this row.
-    pub(crate) fn version(&self, table: TableId, digest: u64, (row, archived): (&TableRow, bool), now: u64) -> u64 {
-        let known = self.0.get(&table).and_then(|known| known.iter().find(|(.., own)| *own == digest));
-        known.map_or(UNSURE, |(of, was_archived, _)| if (of, *was_archived) == (row, archived) { now } else { FORMER })
+    pub(crate) fn version(&self, table: TableId, digest: u64, seats: &SeatsSeen, now: u64) -> u64 {
+        let known = self.0.get(&table).and_then(|known| known.iter().find(|(_, own)| *own == digest));
+        known.map_or(UNSURE, |(of, _)| if of == seats { now } else { FORMER })
     }
 
-    /// Equal rows have one digest, in every process, and other rows have others.
-    pub(crate) fn keep(&mut self, table: TableId, digest: u64, row: &TableRow, archived: bool) -> CheckResult {
+    /// Equal rows with the same names have one digest, in every process, and others have others.
+    pub(crate) fn keep(&mut self, table: TableId, digest: u64, seats: SeatsSeen) -> CheckResult {
         let known = self.0.entry(table).or_default();
-        let said = || format!("{table}: {digest:x} of {row:?}");
         let mut is_known = false;
-        for (of, was_archived, own) in known.iter() {
-            let same = (of, *was_archived) == (row, archived);
+        for (of, own) in known.iter() {
+            let same = *of == seats;
+            let said = || format!("{table}: {digest:x} of {seats:?}");
             must(same == (*own == digest), "an id tells the seats and the status of a table", said)?;
             is_known |= same;
         }
         if !is_known {
-            known.push((row.clone(), archived, digest));
+            known.push((seats, digest));
         }
         Ok(())
     }

@@ -106,7 +106,9 @@ impl Model {
         must!(id == next, "ledger rows are numbered without gaps", "{book:?}: {id} after {}", next - 1)?;
         let later = rows.values().next_back().is_none_or(|last| last.at <= row.at);
         must!(later, "ledger rows are in time order", "{book:?}: {row:?}")?;
-        rows.insert(id, *row);
+        rows.insert(id, row.clone());
+        let payout = row.table.filter(|_| row.reason == Reason::Payout);
+        self.touched.returned.extend(payout.map(|table| (table, row.returned.clone())));
         if let LedgerAccount::Member(account) = book {
             self.judge_row(account, id, row)?;
         }

@@ -3,6 +3,9 @@
 use crate::inner::model::Model;
 use crate::inner::prelude::*;
 
+/// Members leave a party by their own request, and by an erasure.
+const LEFT_UNASKED: &str = "only a member who asks for it, or is erased, leaves a party";
+
 impl Model {
     pub(super) fn put_party(&mut self, id: PartyId, row: &PartyRow) -> CheckResult {
         self.touched.parties.insert(id);
@@ -15,7 +18,8 @@ impl Model {
         let (kept, new) = row.members.split_at(stayed.clone().count().min(row.members.len()));
         must!(stayed.eq(kept), "a roster keeps its order", "{id}: {before:?} to {row:?}")?;
         let left = before.members.iter().filter(|member| !row.members.contains(member));
-        self.touched.left.extend(left.map(|member| (*member, "only an erased member leaves a party")));
+        let unasked = left.filter(|member| self.leaves != Some((**member, id)));
+        self.touched.left.extend(unasked.map(|member| (*member, LEFT_UNASKED)));
         let open = new.is_empty() || before.visibility == PartyVisibility::Unlisted;
         must!(open, "a private party admits no one", "{id}: {before:?} to {row:?}")
     }
@@ -29,8 +33,8 @@ impl Model {
         if quiet {
             self.counts.hit("premise: a party expired");
         } else {
-            let rule = "only an erased member leaves a party";
-            self.touched.left.extend(members.into_iter().map(|member| (member, rule)));
+            let unasked = members.into_iter().filter(|member| self.leaves != Some((*member, id)));
+            self.touched.left.extend(unasked.map(|member| (member, LEFT_UNASKED)));
         }
         must!(left.is_empty(), "a removed party leaves no messages", "{id}: {left:?}")
     }

@@ -61,6 +61,8 @@ struct Touched {
     frozen: BTreeSet<AccountId>,
     /// Members who left what only erased members leave, with the rule.
     left: Vec<(AccountId, &'static str)>,
+    /// The tables of payouts, with the game of a stake that came back.
+    returned: Vec<(TableId, Option<String>)>,
     /// Members who created a table, and those for whom one was counted.
     made: Vec<AccountId>,
     /// Members who created a table that counts for the quota, which excludes the daily challenge.
@@ -88,6 +90,10 @@ pub(crate) struct Model {
     /// Whether the model follows a running service. A model of a store cannot check what depends on earlier states.
     live: bool,
     pub(crate) accounts: BTreeMap<AccountId, AccountRow>,
+    /// Who leaves which party by the request of this step.
+    pub(crate) leaves: Option<(AccountId, PartyId)>,
+    /// How many sessions an account had ended one by one before its row was last changed.
+    pub(crate) ended_before: BTreeMap<AccountId, usize>,
     pub(crate) chips: Chips,
     pub(crate) tables: BTreeMap<TableId, Table>,
     pub(crate) archives: BTreeMap<TableId, ArchiveRow>,
@@ -276,6 +282,7 @@ impl Model {
         must!(counted.is_empty(), "an agent falls back at most once per move", "{counted:?}")?;
         self.leaving.append(&mut self.touched.erased);
         self.check_signed_out()?;
+        self.check_returned()?;
         for (member, rule) in std::mem::take(&mut self.touched.left) {
             must(!self.is_member(member), rule, || member.to_string())?;
         }
@@ -284,6 +291,17 @@ impl Model {
 
     pub(crate) fn notices_due(&self) -> impl Iterator<Item = Millis> {
         self.notices.values().filter_map(|row| if let NoticeStage::Due(at) = row.stage { Some(at) } else { None })
+    }
+
+    /// A stake that comes back names the game of its table, which was not played or does not count.
+    fn check_returned(&mut self) -> CheckResult {
+        for (table, returned) in std::mem::take(&mut self.touched.returned).into_iter().filter(|_| self.live) {
+            let row = self.row(table);
+            let settled = row.is_some_and(|row| matches!(row.status, Status::Settled { .. }));
+            let names = row.is_none_or(|row| returned.as_ref().is_none_or(|game| *game == row.game_id));
+            must!(returned.is_some() != settled && names, "a returned stake names its game", "{table}: {returned:?}")?;
+        }
+        Ok(())
     }
 
     /// The grants of a member end with the member's sessions, and so do the notifications of their browsers.

@@ -156,10 +156,17 @@ impl Model {
         must(before.paused_until <= row.paused_until, "a pause only grows", said)?;
         let fixed = |row: &AccountRow| (row.joined_at, row.test, row.referrer, row.invitation, row.came_early);
         must(fixed(&before) == fixed(row), "the join time, the referrer and the invitation never change", said)?;
+        let lasts = |began: &&Millis| began.plus_s(SESSION_S) > self.latest;
+        self.ended_before.insert(id, before.ended.iter().filter(lasts).count());
+        let ended = row.epoch > before.epoch || before.ended.iter().filter(lasts).all(|at| row.ended.contains(at));
+        must(ended, "a session that has ended does not come back", said)?;
         let asks_again = !before.recovery_unconfirmed && row.recovery_unconfirmed;
         must(!asks_again, "a confirmed recovery code stays confirmed", said)?;
         if before.slot.is_some() && row.slot.is_none() {
             self.touched.erased.insert(id);
+            // Its name changes at every table, settled ones included.
+            let of_member = self.tables.values_mut().filter(|table| table.seat_of(id).is_some());
+            of_member.for_each(|table| table.version += 1);
             let bare = AccountRow {
                 slot: None,
                 bio: None,
@@ -167,6 +174,7 @@ impl Model {
                 show_messenger: false,
                 recovery: RecoveryRow { hash: [0; 32], ..before.recovery },
                 epoch: before.epoch + 1,
+                ended: Vec::new(),
                 referral: None,
                 handle: row.handle.clone(),
                 ..before.clone()

@@ -201,7 +201,8 @@ impl Table {
 
     /// Take the outages into account that were known when the table was dealt again, up to a moment.
     pub(super) fn catch_up(&mut self, by: Millis) {
-        let to_act = self.to_act();
+        // The row of a table that is over is read before its log.
+        let to_act = self.board.as_ref().map_or(Seats::NONE, |board| board.to_act());
         if let Some(turns) = &mut self.turns {
             turns.catch_up(to_act, by);
         }

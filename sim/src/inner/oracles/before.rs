@@ -24,9 +24,10 @@ impl Model {
 
     fn has_not_ended(&self, claims: &Claims, now: Millis) -> bool {
         match claims {
-            Claims::Account { account, epoch, expires_at, .. } => {
+            Claims::Account { account, epoch, issued_at, expires_at } => {
+                let runs = |row: &AccountRow| row.epoch == *epoch && !row.ended.contains(issued_at);
                 let row = self.accounts.get(account);
-                *expires_at > now && row.is_some_and(|row| row.slot.is_some() && row.epoch == *epoch)
+                *expires_at > now && row.is_some_and(|row| row.slot.is_some() && runs(row))
             }
             Claims::Seat { table, seat, grant, expires_at } => {
                 let claimed = grant.is_none_or(|grant| {

@@ -1,10 +1,19 @@
 //! Long-polls and deadlines: due work is done at once, and a poll with news is answered.
 
-use crate::inner::judge::{ExpectedChat, Judge, PendingPoll, PendingRequest, RequestStage, UNSURE, account_of};
+use crate::inner::judge::{
+    ExpectedChat, Judge, PendingPoll, PendingRequest, RequestStage, SeatsSeen, UNSURE, account_of,
+};
 use crate::inner::model::{Model, Table};
 use crate::inner::prelude::*;
 
 impl Model {
+    /// What the id of an event has a digest of.
+    pub(super) fn seats_seen(&self, row: &TableRow, archived: bool) -> SeatsSeen {
+        let members = row.players.iter().filter_map(|player| player.member());
+        let erased = members.filter(|id| self.accounts[id].slot.is_none()).collect();
+        SeatsSeen { row: row.clone(), archived, erased }
+    }
+
     /// The state with which a pending poll compares. A cursor from the future counts as the newest one.
     pub(crate) fn pending_poll(&self, request: &Request, until: Millis) -> PendingPoll {
         match request {

@@ -116,8 +116,10 @@ impl Judge {
 
     /// Wrong recovery codes are counted by address.
     fn check_failed(&mut self, pending: &PendingRequest, rejection: Option<&Rejection>) -> CheckResult {
-        let logs_in =
-            matches!(pending.request, Request::Token { .. } | Request::Recover { .. } | Request::Rotate { .. });
+        let logs_in = matches!(
+            pending.request,
+            Request::Token { .. } | Request::Recover { .. } | Request::Rotate { recovery_code: Some(_) }
+        );
         let anonymous = matches!(rejection, Some(Rejection::Auth(Auth::NotSignedIn | Auth::Frozen)));
         if !logs_in || anonymous {
             return Ok(());

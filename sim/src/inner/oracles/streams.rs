@@ -64,7 +64,10 @@ impl Judge {
                 let (hot, row) = (self.model.tables.get(table), self.model.row(*table));
                 let version = hot.map_or(ARCHIVED, |hot| hot.version);
                 let known = |after: &TableCursor| {
-                    row.map_or(FORMER, |row| self.seats.version(*table, after.seats, (row, hot.is_none()), version))
+                    row.map_or(FORMER, |row| {
+                        let seats = self.model.seats_seen(row, hot.is_none());
+                        self.seats.version(*table, after.seats, &seats, version)
+                    })
                 };
                 let (since, messages, version) = match after {
                     Some(after) => (Some(after.events), after.messages, known(after)),
@@ -112,8 +115,8 @@ impl Judge {
                 let version = self.model.tables.get(&view.id).map_or(ARCHIVED, |hot| hot.version);
                 let archived = version == ARCHIVED;
                 // In a tick the row may have changed since.
-                if let Some(row) = self.model.row(view.id).filter(|_| !tick).cloned() {
-                    self.seats.keep(view.id, id.seats, &row, archived)?;
+                if let Some(row) = self.model.row(view.id).filter(|_| !tick) {
+                    self.seats.keep(view.id, id.seats, self.model.seats_seen(row, archived))?;
                 }
                 let (since, messages) = (Some(id.events), id.messages);
                 PendingPoll { since, events: id.events, version, messages, ..stream.has.clone() }

@@ -298,6 +298,8 @@ rules! {
 fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
     match request {
         Request::JoinParty { party }
+        | Request::LeaveParty { party }
+        | Request::PartyInvitation { party }
         | Request::SetVisibility { party, .. }
         | Request::PartyTable { party, .. }
         | Request::Party { party, .. }

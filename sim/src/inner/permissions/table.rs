@@ -173,6 +173,10 @@ permissions! {
         If(of::no_party, "Party NotFound"), If(of::party_is_private, "Party Private"),
         If(of::party_is_full, "Party Full")
     ];
+    leave_party: Account, any [If(of::no_party, "Party NotFound")];
+    party_invitation: Account, any [
+        If(of::no_party, "Party NotFound"), If(of::party_is_private, "Party Private")
+    ];
     set_party_visibility: Account, NO_PARTY, any [If(of::not_owner, "Party NotOwner")];
     create_party_table: Account, NO_PARTY, NO_KIND, STAKE;
     read_party stream_party: Account, NO_PARTY;

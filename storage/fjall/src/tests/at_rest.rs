@@ -28,7 +28,7 @@ fn movement(n: u8, id: u64) -> Record {
     Record::Ledger(
         LedgerAccount::Member(account(n)),
         id,
-        LedgerRow { delta, reason: Reason::Grant, table: None, at: Millis(id) },
+        LedgerRow { delta, reason: Reason::Grant, table: None, at: Millis(id), returned: None },
     )
 }
 
@@ -169,7 +169,13 @@ fn write_on(storage: &mut FjallDirectory, times: u64, written: &mut BTreeMap<Key
         let rows: Vec<Record> = (1..=MEMBERS)
             .step_by(2 + time as usize % 5)
             .map(|n| {
-                let row = LedgerRow { delta: time as i64, reason: Reason::Payout, table: None, at: Millis(time) };
+                let row = LedgerRow {
+                    delta: time as i64,
+                    reason: Reason::Payout,
+                    table: None,
+                    at: Millis(time),
+                    returned: None,
+                };
                 Record::Ledger(LedgerAccount::Member(account(n)), MOVEMENTS + 1 + time % 7, row)
             })
             .collect();

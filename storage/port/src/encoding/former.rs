@@ -33,6 +33,10 @@ impl PlacedSetup {
 
 /// A row of a former version as the newest version of its kind is written.
 pub(super) fn of_former(key: &Key, version: u8, row: &[u8]) -> Result<Vec<u8>, postcard::Error> {
+    if matches!(key, Key::Ledger(..)) {
+        // Whether a stake came back is not known.
+        return Ok(with_zeros(row, 1));
+    }
     if matches!(key, Key::FairDay(_) | Key::Daily(_)) {
         // The secret is stored as it is; a challenge is of era 0.
         return Ok(with_zeros(row, if matches!(key, Key::Daily(_)) { 2 } else { 1 }));
@@ -41,6 +45,9 @@ pub(super) fn of_former(key: &Key, version: u8, row: &[u8]) -> Result<Vec<u8>, p
     if matches!(key, Key::Duel(_)) {
         // Nothing was brought, the pair has no number; it is of era 0, and the seed is stored as it is.
         Ok(with_zeros(&of_version_2, if version == 3 { 2 } else { 4 }))
+    } else if matches!(key, Key::Account(_)) {
+        // No session was ended alone.
+        Ok(with_zeros(&of_version_2, 1))
     } else if matches!(key, Key::Table(_) | Key::Archive(_)) {
         table_of_version_2(&of_version_2)
     } else {

@@ -14,12 +14,12 @@ use turnstone_service::record::{DayName, Key, Record};
 const fn version_of(key: &Key) -> u8 {
     match key {
         Key::Duel(_) => 4,
-        Key::Table(_) | Key::Archive(_) => 3,
-        Key::Account(_)
-        | Key::Agent(_)
+        Key::Table(_) | Key::Archive(_) | Key::Account(_) => 3,
+        Key::Agent(_)
         | Key::DuelEntry(_)
         | Key::PushSubscription(_)
         | Key::Sanction(_)
+        | Key::Ledger(..)
         | Key::FairDay(_)
         | Key::Daily(_) => 2,
         _ => 1,

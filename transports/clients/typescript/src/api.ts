@@ -2764,6 +2764,11 @@ export interface components {
       id: number;
       /** @description The reason. */
       reason: components['schemas']['Reason'];
+      /**
+       * @description The game whose stake this gives back, because the table was not played or is void; absent for all other
+       *     movements, and for those of earlier versions.
+       */
+      returned?: components['schemas']['GameId'];
       /** @description Null if the chips belong to no table. */
       tableId: components['schemas']['TableId'] | null;
     };
@@ -2976,6 +2981,11 @@ export interface components {
       leave?: boolean;
       /** @description The deciding seat. */
       seat: components['schemas']['Seat'];
+    };
+    /** @description Which sessions end. */
+    LogoutRequest: {
+      /** @description All of the account, or with `false` only the one that the request is sent with. Default: `true`. */
+      everywhere?: boolean | null;
     };
     /** @description An own pit with stones, 0..=5 in the own sowing direction. */
     MancalaAction: {
@@ -3720,6 +3730,35 @@ export interface components {
       partyId: components['schemas']['PartyId'];
     };
     PartyId: string;
+    /** @description Whose party a link leads to. */
+    PartyInvitation: {
+      /** @description The party. */
+      id: components['schemas']['PartyId'];
+      /** @description The number of members. */
+      members: number;
+      /** @description The handle of the owner. */
+      owner: string;
+    };
+    /** @description A waiting or running table that a party opened. */
+    PartyTable: {
+      /** @description The game. */
+      gameId: components['schemas']['GameId'];
+      /** @description The table. */
+      id: components['schemas']['TableId'];
+      /** @description Its kind. */
+      kind: components['schemas']['TableKind'] | null;
+      /** @description The names of those who sit there. */
+      seats: string[];
+      /** @description The number of seats. */
+      seatsTotal: number;
+      /**
+       * Format: int64
+       * @description The buy-in or bet, in chips.
+       */
+      stake: number;
+      /** @description `waiting` or `playing`. */
+      status: components['schemas']['TableStatus'];
+    };
     /** @description A table for a party. */
     PartyTableRequest: {
       /** @description A kind that can be left open to members. */
@@ -3746,8 +3785,12 @@ export interface components {
       messages: components['schemas']['Message'][];
       /** @description To be sent as the next `msgs_since`. */
       msgsAt: number;
+      /** @description The handle of the owner. */
+      owner: string;
       /** @description The members' results. */
       standing: components['schemas']['Standing'];
+      /** @description All tables that the party opened and that wait or run, newest first. A change of them alone is no news. */
+      tables: components['schemas']['PartyTable'][];
       /** @description Who may join. */
       visibility: components['schemas']['PartyVisibility'];
     };
@@ -5688,6 +5731,7 @@ export type LiarsDiceSeatView = components['schemas']['LiarsDiceSeatView'];
 export type LiarsDiceSettledEvent = components['schemas']['LiarsDiceSettledEvent'];
 export type LiarsDiceView = components['schemas']['LiarsDiceView'];
 export type LogEntry = components['schemas']['LogEntry'];
+export type LogoutRequest = components['schemas']['LogoutRequest'];
 export type MancalaAction = components['schemas']['MancalaAction'];
 export type MancalaCapturedEvent = components['schemas']['MancalaCapturedEvent'];
 export type MancalaDealtEvent = components['schemas']['MancalaDealtEvent'];
@@ -5743,6 +5787,8 @@ export type OutcomeEntry = components['schemas']['OutcomeEntry'];
 export type Pace = components['schemas']['Pace'];
 export type PartyCreated = components['schemas']['PartyCreated'];
 export type PartyId = components['schemas']['PartyId'];
+export type PartyInvitation = components['schemas']['PartyInvitation'];
+export type PartyTable = components['schemas']['PartyTable'];
 export type PartyTableRequest = components['schemas']['PartyTableRequest'];
 export type PartyView = components['schemas']['PartyView'];
 export type PartyVisibility = components['schemas']['PartyVisibility'];

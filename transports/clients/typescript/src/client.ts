@@ -235,9 +235,9 @@ export class Client {
     await this.call<api.Ok>('POST', '/api/recovery/confirm');
   }
 
-  /** End every session of the account, and forget the recovery code here. */
-  async logout(): Promise<void> {
-    await this.call<api.Ok>('POST', '/api/logout');
+  /** End every session of the account, or only this one, and forget the recovery code here. */
+  async logout({ everywhere = true }: { everywhere?: boolean } = {}): Promise<void> {
+    await this.call<api.Ok>('POST', '/api/logout', { body: { everywhere } });
     this.#recoveryCode = undefined;
     this.token = undefined;
   }
@@ -482,6 +482,16 @@ export class Client {
   /** Join a party by its id. */
   async joinParty(id: string): Promise<void> {
     await this.call<api.Ok>('POST', `/api/parties/${encodeURIComponent(id)}/join`, { safe: true });
+  }
+
+  /** Leave a party. Tables where the caller sits go on. */
+  async leaveParty(id: string): Promise<void> {
+    await this.call<api.Ok>('POST', `/api/parties/${encodeURIComponent(id)}/leave`, { safe: true });
+  }
+
+  /** Whose party a link leads to, for a caller who is not a member yet. */
+  partyInvitation(id: string) {
+    return this.call<api.PartyInvitation>('GET', `/api/parties/${encodeURIComponent(id)}/invitation`);
   }
 
   /** Choose who may join a party that the caller owns. */

@@ -36,7 +36,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         let about = route.about();
         let address = self.address(peer.address, &head.headers);
         entry.comes_from(address);
-        if about.session == Session::SignsIn {
+        if matches!(about.session, Session::SignsIn | Session::Replaces) {
             let is_let_in = self.shared.cors.origin(&head.headers).is_some();
             caller::check_may_set_cookie(&head.headers, &head.uri, &self.shared.settings.base_url, is_let_in)
                 .map_err(|problem| Box::new(answers::rejected(&problem.into())))?;
@@ -121,7 +121,8 @@ impl<E: Env + Unpin> HttpTransport<E> {
         }
         let mut response = answers::replied(&replied, *caching, known, self.shared.secure);
         answers::limit(&mut response, replied.rate);
-        if *session == Session::Ends && cookies_used.is_some() {
+        let has_ended = matches!(session, Session::Ends | Session::Replaces) && replied.issued.is_none();
+        if has_ended && cookies_used.is_some() {
             answers::clear_session(&mut response);
         }
         response

@@ -10,7 +10,6 @@ use crate::handlers::doors::{messenger, push};
 use crate::handlers::duels::legs;
 use crate::handlers::duels::running::Duelling;
 use crate::handlers::parties::changes;
-use crate::handlers::tables::chat::WHO;
 use crate::handlers::tables::{course, grants, seating};
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
 use crate::personal::Sealed;
@@ -90,10 +89,6 @@ pub(crate) fn leave_all(
             return agenda.set(tx.now, Timer::ErasedLeaves(account, after));
         }
         changes::leave_party(tx, account, party);
-        if tx.parties.get(party).is_some() {
-            // So that open pages of the party have an event, and show the name no longer.
-            changes::say_in_party(tx, party, account, &format!("{WHO} left the party"));
-        }
     }
 }
 
@@ -136,7 +131,7 @@ fn become_shell(tx: &mut Transaction<'_>, account: AccountId) -> String {
         row.avatar_url = None;
         row.show_messenger = false;
         row.recovery.hash = [0; 32];
-        row.epoch += 1;
+        (row.epoch, row.ended) = (row.epoch + 1, Vec::new());
         row.referral = None;
     });
     if let Some(slot) = slot {

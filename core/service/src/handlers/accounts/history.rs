@@ -43,6 +43,7 @@ pub(crate) fn ledger_of(rows: &[Record]) -> Answer {
             currency: "chips",
             table_id: row.table,
             created_at: row.at,
+            returned: row.returned.clone(),
         })
     });
     Answer::Ledger(Ledger { entries: entries.collect() })

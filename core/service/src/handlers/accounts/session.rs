@@ -30,9 +30,13 @@ pub(crate) fn first_session(tx: &Transaction<'_>, keys: &ServerKeys, account: Ac
     session_from(tx, keys, account, tx.accounts.known(account).row.joined_at)
 }
 
-fn session_from(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountId, issued_at: Millis) -> Secret {
-    let epoch = tx.accounts.known(account).row.epoch;
-    keys.token(&Claims::Account { account, epoch, issued_at, expires_at: issued_at.plus_s(SESSION_S) })
+fn session_from(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountId, mut issued_at: Millis) -> Secret {
+    let AccountRow { epoch, ended, .. } = &tx.accounts.known(account).row;
+    // A session is known by the millisecond in which it began: no new one is taken for one that has ended.
+    while ended.contains(&issued_at) {
+        issued_at = issued_at.plus_ms(1);
+    }
+    keys.token(&Claims::Account { account, epoch: *epoch, issued_at, expires_at: issued_at.plus_s(SESSION_S) })
 }
 
 pub(crate) fn issue_token(tx: &mut Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Answer {
@@ -87,7 +91,8 @@ fn confirm_code(tx: &mut Transaction<'_>, account: AccountId) {
 }
 
 /// Replace the recovery code, and end all sessions. The session of the join can do it without the code for some days,
-/// until the member has confirmed it: they may never have seen it.
+/// until the member has confirmed it: they may never have seen it. It goes on then, because a sign-in with the new code
+/// would confirm a code that the member may never have seen either.
 pub(crate) fn rotate(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -96,6 +101,7 @@ pub(crate) fn rotate(
     code: Option<&Secret>,
 ) -> HandlerResult {
     let account = caller.member()?;
+    let goes_on = code.is_none();
     if let Some(code) = code {
         limiter.may_log_in(caller.address.into(), tx.now, &tx.config.limits)?;
         if !same(&code_hash(code.reveal()), &tx.accounts.known(account).row.recovery.hash) {
@@ -113,7 +119,12 @@ pub(crate) fn rotate(
     rows::edit_account(tx, account, |row| row.recovery = recovery);
     end_sessions(tx, account);
     let recovery_code = code.reveal().to_owned();
-    Ok(Answer::Rotated(RotateRecoveryResponse { ok: True, recovery_code }).into())
+    let issued = goes_on.then(|| {
+        let until = tx.accounts.known(account).row.joined_at.plus_s(SESSION_S);
+        Issued::Session { token: first_session(tx, keys, account), lasts_s: until.seconds_from(tx.now) }
+    });
+    let answer = Answer::Rotated(RotateRecoveryResponse { ok: True, recovery_code });
+    Ok(Replied { issued, ..Replied::plain(answer) }.into())
 }
 
 /// The error of a rotation that needs the code.
@@ -127,15 +138,31 @@ fn needs_no_code(state: &Transaction<'_>, caller: &Caller, row: &AccountRow) -> 
     row.recovery_unconfirmed && is_first && state.now < until
 }
 
-pub(crate) fn logout(tx: &mut Transaction<'_>, account: AccountId) -> HandlerResult {
-    end_sessions(tx, account);
+/// End the sessions of the caller's account, or only the one that the caller has.
+pub(crate) fn logout(tx: &mut Transaction<'_>, caller: &Caller, everywhere: bool) -> HandlerResult {
+    let account = caller.member()?;
+    match &caller.claims {
+        Some(Claims::Account { issued_at, .. }) if !everywhere => end_session(tx, account, *issued_at),
+        Some(_) | None => end_sessions(tx, account),
+    }
     Ok(Answer::Ok(Okay::default()).into())
+}
+
+/// End the session that began then. Beyond the bound of ended sessions all of them end, because none may come back.
+fn end_session(tx: &mut Transaction<'_>, account: AccountId, began: Millis) {
+    let before = &tx.accounts.known(account).row.ended;
+    let lasting = before.iter().filter(|began| began.plus_s(SESSION_S) > tx.now);
+    let ended: Vec<Millis> = lasting.copied().chain([began]).collect();
+    if ended.len() > tx.config.bounds.rows {
+        return end_sessions(tx, account);
+    }
+    rows::edit_account(tx, account, |row| row.ended = ended);
 }
 
 /// End every credential of the account: its sessions, and the grants of its seats. Its browsers get no notifications
 /// any more, because some may be in other hands.
 pub(crate) fn end_sessions(tx: &mut Transaction<'_>, account: AccountId) {
-    rows::edit_account(tx, account, |row| row.epoch += 1);
+    rows::edit_account(tx, account, |row| (row.epoch, row.ended) = (row.epoch + 1, Vec::new()));
     grants::end_all_grants(tx, account);
     push::forget_browsers(tx, account);
 }

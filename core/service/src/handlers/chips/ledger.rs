@@ -29,21 +29,28 @@ pub(crate) fn transfer(
     reason: Reason,
     table: Option<TableId>,
 ) {
+    let movement = LedgerRow { delta: chips, reason, table, at: tx.now, returned: None };
+    post_both(tx, from, to, movement);
+}
+
+/// The row is that of the account which gets the chips.
+fn post_both(tx: &mut Transaction<'_>, from: LedgerAccount, to: LedgerAccount, movement: LedgerRow) {
+    let chips = movement.delta;
     assert!(chips >= 0, "a movement has a direction");
     if chips == 0 {
         return;
     }
-    post(tx, from, -chips, reason, table);
-    post(tx, to, chips, reason, table);
+    post(tx, from, LedgerRow { delta: -chips, ..movement.clone() });
+    post(tx, to, movement);
 }
 
-fn post(tx: &mut Transaction<'_>, account: LedgerAccount, delta: i64, reason: Reason, table: Option<TableId>) {
+fn post(tx: &mut Transaction<'_>, account: LedgerAccount, movement: LedgerRow) {
     let mut row = *tx.ledger.get(account);
-    row.balance += delta;
+    row.balance += movement.delta;
     row.ledger_head += 1;
     let may_be_negative = matches!(account, LedgerAccount::Mint | LedgerAccount::House);
     assert!(may_be_negative || row.balance >= 0, "{account:?} pays what it does not have");
-    tx.put(Record::Ledger(account, row.ledger_head, LedgerRow { delta, reason, table, at: tx.now }));
+    tx.put(Record::Ledger(account, row.ledger_head, movement));
     tx.put(Record::Balance(account, row));
 }
 
@@ -114,10 +121,11 @@ pub(crate) fn buy_in(tx: &mut Transaction<'_>, player: Player, chips: i64, table
     }
 }
 
-/// Refund a player's stake at a table.
-pub(crate) fn give_back(tx: &mut Transaction<'_>, player: Player, chips: i64, table: TableId) {
+/// Refund a player's stake at a table of this game, which is not played or does not count.
+pub(crate) fn give_back(tx: &mut Transaction<'_>, player: Player, chips: i64, (table, game): (TableId, &str)) {
     if let Some(to) = account_of(player) {
-        transfer(tx, LedgerAccount::Held, to, chips, Reason::Payout, Some(table));
+        let (reason, table, returned) = (Reason::Payout, Some(table), Some(game.to_owned()));
+        post_both(tx, LedgerAccount::Held, to, LedgerRow { delta: chips, reason, table, at: tx.now, returned });
     }
 }
 

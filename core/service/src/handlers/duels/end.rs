@@ -52,7 +52,7 @@ fn close_duel(tx: &mut Transaction<'_>, id: DuelId, mut duel: DuelRow, outcome: 
         tx.put(Record::DuelEntry(id, duel.entry()));
         for leg in unpaid {
             for side in [0, 1] {
-                ledger::give_back(tx, duel.player(side), duel.stake, duel.table(id, leg));
+                ledger::give_back(tx, duel.player(side), duel.stake, (duel.table(id, leg), &duel.game_id));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Changes of a party: ends of its tables, members who join or leave, messages.
 
 use crate::games::Seat;
+use crate::handlers::tables::chat::WHO;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::personal::Sealed;
 use crate::record::{Key, MessageRow, PartyChatRow, PartyRow, Record, TableRow};
@@ -42,11 +43,12 @@ pub(crate) fn party_table_is_over(tx: &mut Transaction<'_>, table: TableId) {
     }
 }
 
-/// An erased member leaves. The oldest other member becomes the owner; an empty party ends.
+/// A member leaves. The oldest other member becomes the owner; an empty party ends. The message is an event for open
+/// pages of the party.
 pub(crate) fn leave_party(tx: &mut Transaction<'_>, account: AccountId, party: PartyId) {
-    let row = party_row(tx, party);
-    if row.members.len() > 1 {
+    if party_row(tx, party).members.len() > 1 {
         edit_party(tx, party, |row| row.members.retain(|member| *member != account));
+        say_in_party(tx, party, account, &format!("{WHO} left the party"));
     } else {
         party_ends(tx, party);
     }

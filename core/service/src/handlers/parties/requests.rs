@@ -1,7 +1,10 @@
 //! Requests about parties.
 
 use super::changes;
-use crate::answer::{Answer, Created, Okay, PartyCreated, PartyView, Posted, Reign, Standing, StandingRow, True};
+use crate::answer::{
+    Answer, Created, Okay, PartyCreated, PartyInvitation, PartyTable, PartyView, Posted, Reign, Standing, StandingRow,
+    True,
+};
 use crate::config::reached;
 use crate::effects::Query;
 use crate::handled::{Handled, HandlerResult, invalid};
@@ -11,10 +14,10 @@ use crate::handlers::tables::{chat, open, plan};
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::pending::QueryPurpose;
 use crate::polls::PollTarget;
-use crate::record::{PartyRow, Record};
+use crate::record::{PartyRow, Player, Record};
 use crate::rejection::{PartyRejection as Rejected, Quota, Rejection, Retry};
 use crate::request::{PartyVisibility, StreamParty, Visibility};
-use crate::state::{ChatMessage, HotState, Party, Transaction};
+use crate::state::{ChatMessage, HotState, Party, Table, Transaction};
 use std::collections::BTreeMap;
 
 pub(crate) fn create_party(tx: &mut Transaction<'_>, account: AccountId) -> HandlerResult {
@@ -53,6 +56,25 @@ pub(crate) fn join_party(tx: &mut Transaction<'_>, account: AccountId, party: Pa
         changes::say_in_party(tx, party, account, &format!("{WHO} joined the party"));
     }
     Ok(Answer::Ok(Okay::default()).into())
+}
+
+/// The party's tables stay as they are, those of the member too.
+pub(crate) fn leave_party(tx: &mut Transaction<'_>, account: AccountId, party: PartyId) -> HandlerResult {
+    let known = tx.parties.get(party).ok_or(Rejected::NotFound)?;
+    if known.row.members.contains(&account) {
+        changes::leave_party(tx, account, party);
+    }
+    Ok(Answer::Ok(Okay::default()).into())
+}
+
+/// Whose party it is, for those who could join it.
+pub(crate) fn invitation(state: &HotState, account: AccountId, party: PartyId) -> HandlerResult {
+    let row = &state.parties.get(party).ok_or(Rejected::NotFound)?.row;
+    if row.visibility == PartyVisibility::Private && !row.members.contains(&account) {
+        return Err(Rejected::Private.into());
+    }
+    let owner = state.accounts.known(row.members[0]).handle.clone();
+    Ok(Answer::PartyInvitation(PartyInvitation { id: party, owner, members: row.members.len() }).into())
 }
 
 pub(crate) fn set_visibility(
@@ -192,14 +214,34 @@ pub(crate) fn party_view(
     let (messages, msgs_at) = chat::messages_after(state, message.iter(), since, account);
     Ok(PartyView {
         id: party,
+        owner: name(&known.row.members[0]),
         members: known.row.members.iter().map(name).collect(),
         current_table_id: known.row.current_table,
+        tables: tables(state, party),
         visibility: known.row.visibility,
         is_owner: known.row.members[0] == account,
         messages,
         msgs_at,
         standing: standing(state, &known.row),
     })
+}
+
+/// The tables that the party opened and that wait or run, newest first.
+fn tables(state: &HotState, party: PartyId) -> Vec<PartyTable> {
+    let active = state.tables.active_of_party(party).rev().take(state.config.bounds.rows);
+    let row = |(id, table): (TableId, &Table)| {
+        let taken = table.row.players.iter().filter(|player| **player != Player::Vacant);
+        PartyTable {
+            id,
+            game_id: table.row.game_id.clone(),
+            kind: table.row.setup.kind.clone(),
+            status: table.status(),
+            stake: table.row.setup.stake,
+            seats: taken.map(|player| state.name_of(*player)).collect(),
+            seats_total: table.row.players.len(),
+        }
+    };
+    active.map(row).collect()
 }
 
 /// Current members by net, then wins, then handle; reigns of at least two wins.

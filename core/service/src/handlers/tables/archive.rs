@@ -87,7 +87,7 @@ fn archived_stream(
 ) -> HandlerResult {
     let view = archived_view(tx, caller, table, msgs_since, row)?;
     let messages = view.msgs_at.or(msgs_since);
-    let now = TableCursor { events: row.events, messages, seats: row.table.digest(true) };
+    let now = TableCursor { events: row.events, messages, seats: tx.digest_of_archived(&row.table) };
     // Of an expired chat, the cursor is before that of the caller.
     let is_news =
         |after: TableCursor| (now.events, now.seats) != (after.events, after.seats) || now.messages > after.messages;

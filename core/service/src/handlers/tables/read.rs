@@ -21,7 +21,7 @@ pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, mut read: ReadTa
     };
     let viewer = viewer::viewer(tx, caller, read.table, known)?;
     tx.has_rules(known)?;
-    let on = target(known, &mut read, known.seats());
+    let on = target(known, &mut read, tx.digest_of(known));
     let my_turn = viewer.seat.is_some_and(|seat| known.waits_for(seat));
     let at_once = read.wait_ms == 0 || (read.events_since.is_none() && my_turn);
     if at_once || !known.is_active() || has_news(tx, on) {
@@ -47,7 +47,7 @@ pub(crate) fn stream_table(tx: &Transaction<'_>, caller: &Caller, stream: Stream
     viewer::viewer(tx, caller, table, known)?;
     tx.has_rules(known)?;
     let mut read = ReadTable { table, wait_ms: 0, events_since, msgs_since };
-    let on = target(known, &mut read, after.map_or(known.seats(), |after| after.seats));
+    let on = target(known, &mut read, after.map_or(tx.digest_of(known), |after| after.seats));
     Ok(Handled::Stream(on, after.is_none()))
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn next_view(
     }
     let view = views.of(tx, viewer, read)?;
     let messages = view.msgs_at.or_else(|| Some(known.newest_message()));
-    let after = TableCursor { events: view.state.events_at, messages, seats: known.seats() };
+    let after = TableCursor { events: view.state.events_at, messages, seats: tx.digest_of(known) };
     Ok(Some((view, after)))
 }
 
@@ -130,5 +130,5 @@ fn has_news(state: &HotState, on: PollTarget) -> bool {
     let Some(known) = state.table(read.table) else { return true };
     let has_events = known.live().map_or(0, LiveMatch::events_at) > events;
     let has_messages = read.msgs_since.is_some_and(|since| known.newest_message() > since);
-    has_events || has_messages || known.seats() != seats
+    has_events || has_messages || state.digest_of(known) != seats
 }

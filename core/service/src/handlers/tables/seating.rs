@@ -40,8 +40,9 @@ pub(crate) fn cancel(tx: &mut Transaction<'_>, table: TableId) {
 
 /// Refund a player's stake.
 pub(crate) fn refund(tx: &mut Transaction<'_>, player: Player, table: TableId) {
-    let buy_in = tx.table(table).map_or(0, |known| known.row.buy_in);
-    ledger::give_back(tx, player, buy_in, table);
+    if let Some(TableRow { buy_in, game_id, .. }) = tx.table(table).map(|known| known.row.clone()) {
+        ledger::give_back(tx, player, buy_in, (table, &game_id));
+    }
     ledger::return_chips_of_erased(tx, player);
 }
 

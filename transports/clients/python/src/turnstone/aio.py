@@ -48,6 +48,7 @@ from .types import (
     OpenTable,
     OutcomeEntry,
     Pace,
+    PartyInvitation,
     PartyView,
     PartyVisibility,
     PauseDuration,
@@ -239,9 +240,9 @@ class AsyncClient:
         """Tell the server that the recovery code is kept. Until then, the session of the join can replace it alone."""
         await self.call("POST", "/api/recovery/confirm")
 
-    async def logout(self) -> None:
-        """End every session of the account, and forget the recovery code here."""
-        await self.call("POST", "/api/logout")
+    async def logout(self, *, everywhere: bool = True) -> None:
+        """End every session of the account, or only this one, and forget the recovery code here."""
+        await self.call("POST", "/api/logout", body={"everywhere": everywhere})
         self._recovery_code, self.token = None, None
 
     async def erase(self) -> EraseResponse:
@@ -498,6 +499,14 @@ class AsyncClient:
     async def join_party(self, party_id: str) -> None:
         """Join a party by its id."""
         await self.call("POST", f"/api/parties/{part(party_id)}/join", safe=True)
+
+    async def leave_party(self, party_id: str) -> None:
+        """Leave a party. Tables where the caller sits go on."""
+        await self.call("POST", f"/api/parties/{part(party_id)}/leave", safe=True)
+
+    async def party_invitation(self, party_id: str) -> PartyInvitation:
+        """Whose party a link leads to, for a caller who is not a member yet."""
+        return cast(PartyInvitation, await self.call("GET", f"/api/parties/{part(party_id)}/invitation"))
 
     async def set_party_visibility(self, party_id: str, visibility: PartyVisibility) -> None:
         """Choose who may join a party that the caller owns."""

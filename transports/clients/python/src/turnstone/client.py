@@ -49,6 +49,7 @@ from .types import (
     OutcomeEntry,
     Pace,
     PartyView,
+    PartyInvitation,
     PartyVisibility,
     PauseDuration,
     PauseState,
@@ -239,9 +240,9 @@ class Client:
         """Tell the server that the recovery code is kept. Until then, the session of the join can replace it alone."""
         self.call("POST", "/api/recovery/confirm")
 
-    def logout(self) -> None:
-        """End every session of the account, and forget the recovery code here."""
-        self.call("POST", "/api/logout")
+    def logout(self, *, everywhere: bool = True) -> None:
+        """End every session of the account, or only this one, and forget the recovery code here."""
+        self.call("POST", "/api/logout", body={"everywhere": everywhere})
         self._recovery_code, self.token = None, None
 
     def erase(self) -> EraseResponse:
@@ -498,6 +499,14 @@ class Client:
     def join_party(self, party_id: str) -> None:
         """Join a party by its id."""
         self.call("POST", f"/api/parties/{part(party_id)}/join", safe=True)
+
+    def leave_party(self, party_id: str) -> None:
+        """Leave a party. Tables where the caller sits go on."""
+        self.call("POST", f"/api/parties/{part(party_id)}/leave", safe=True)
+
+    def party_invitation(self, party_id: str) -> PartyInvitation:
+        """Whose party a link leads to, for a caller who is not a member yet."""
+        return cast(PartyInvitation, self.call("GET", f"/api/parties/{part(party_id)}/invitation"))
 
     def set_party_visibility(self, party_id: str, visibility: PartyVisibility) -> None:
         """Choose who may join a party that the caller owns."""

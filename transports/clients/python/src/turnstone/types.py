@@ -2389,6 +2389,9 @@ class LedgerEntry(TypedDict):
     id: int
     # The reason.
     reason: Reason
+    # The game whose stake this gives back, because the table was not played or is void; absent for all other
+    # movements, and for those of earlier versions.
+    returned: NotRequired[GameId]
     # Null if the chips belong to no table.
     tableId: TableId | None
 
@@ -2595,6 +2598,13 @@ class LogEntry(TypedDict):
     leave: NotRequired[bool]
     # The deciding seat.
     seat: Seat
+
+
+class LogoutRequest(TypedDict):
+    """Which sessions end."""
+
+    # All of the account, or with `false` only the one that the request is sent with. Default: `true`.
+    everywhere: NotRequired[bool | None]
 
 
 class MancalaAction(TypedDict):
@@ -3314,6 +3324,36 @@ class PartyCreated(TypedDict):
     partyId: PartyId
 
 
+class PartyInvitation(TypedDict):
+    """Whose party a link leads to."""
+
+    # The party.
+    id: PartyId
+    # The number of members.
+    members: int
+    # The handle of the owner.
+    owner: str
+
+
+class PartyTable(TypedDict):
+    """A waiting or running table that a party opened."""
+
+    # The game.
+    gameId: GameId
+    # The table.
+    id: TableId
+    # Its kind.
+    kind: TableKind | None
+    # The names of those who sit there.
+    seats: list[str]
+    # The number of seats.
+    seatsTotal: int
+    # The buy-in or bet, in chips.
+    stake: int
+    # `waiting` or `playing`.
+    status: TableStatus
+
+
 class PartyTableRequest(TypedDict):
     """A table for a party."""
 
@@ -3340,8 +3380,12 @@ class PartyView(TypedDict):
     messages: list[Message]
     # To be sent as the next `msgs_since`.
     msgsAt: int
+    # The handle of the owner.
+    owner: str
     # The members' results.
     standing: Standing
+    # All tables that the party opened and that wait or run, newest first. A change of them alone is no news.
+    tables: list[PartyTable]
     # Who may join.
     visibility: PartyVisibility
 

@@ -1,8 +1,10 @@
 // Notes of the server's newest statement, with this machine's time: whoever keeps one before they bring a seed has fixed
 // the secret of the day before. And the times in the ids of tables, against this machine's clock.
 
+import { announce } from './announce.js';
 import { get } from './api.js';
 import { h } from './dom.js';
+import { number } from './format.js';
 import { read, write } from './prefs.js';
 
 const DAY_MS = 86_400_000;
@@ -10,7 +12,6 @@ const MOST = 100;
 /** How long a seat waits for a note. */
 const PATIENCE_MS = 3000;
 const OFF_MS = 600_000;
-const SHOWN_MS = 20_000;
 
 /**
  * The notes of this browser, oldest first: the text of a statement, and when it was the newest one.
@@ -38,17 +39,55 @@ export async function noteToday() {
   }
 }
 
+/** What is said of tables whose ids are off, until their pages show it. @type {Map<string, string>} */
+const off = new Map();
+/** Whether the person has read such a note in this tab: a server whose clock stands still has one for every table. */
+let seen = false;
+
 /**
- * Says so if the id of a table has another time than its list, or than this machine when the table was created.
+ * Notes a table whose id has another time than its list, or than this machine when the table was created.
  * @param {string} id
  * @param {number} [other]
  */
 export function tellClock(id, other = Date.now()) {
   const made = parseInt(id.slice(id.indexOf('_') + 1).slice(0, 12), 16);
-  const off = Math.round(Math.abs(made - other) / 60_000);
-  if (Math.abs(made - other) <= OFF_MS) return;
-  const text = `This table's id is ${off} minutes off the time of its creation. The proof of its deal depends on that time.`;
-  const line = h('p', { class: 'trouble-note', role: 'status', text });
-  document.body.append(line);
-  setTimeout(() => line.remove(), SHOWN_MS);
+  const by = Math.abs(made - other);
+  if (by <= OFF_MS) return;
+  off.set(
+    id,
+    `This table's id is ${long(by)} off the time of its creation. The proof of its deal depends on that time.`,
+  );
+}
+
+/**
+ * A duration in its largest unit.
+ * @param {number} ms
+ */
+function long(ms) {
+  if (ms >= 2 * DAY_MS) return `${number(Math.round(ms / DAY_MS))} days`;
+  const minutes = Math.round(ms / 60_000);
+  return minutes >= 120 ? `${Math.round(minutes / 60)} hours` : `${minutes} minutes`;
+}
+
+/**
+ * The note of a table, as a line of its page; null if there is none.
+ * @param {string} id
+ */
+export function clockNote(id) {
+  const text = off.get(id);
+  off.delete(id);
+  if (!text || seen) return null;
+  const line = h(
+    'p',
+    { class: 'trouble-line clock-note', role: 'status' },
+    h('span', { class: 'grow', text }),
+    h('button', { type: 'button', text: 'I have read it', on: { click: done } }),
+  );
+  announce(text);
+  return line;
+
+  function done() {
+    seen = true;
+    line.remove();
+  }
 }

@@ -108,10 +108,13 @@ export function ended() {
   return set(null);
 }
 
-/** Ends every session of the account. */
-export async function signOut() {
+/**
+ * Ends this browser's session, or all of the account.
+ * @param {boolean} everywhere
+ */
+export async function signOut(everywhere) {
   hold(true);
-  await post('/api/logout').finally(() => hold(false));
+  await post('/api/logout', { everywhere }).finally(() => hold(false));
   signedOut();
 }
 

@@ -17,7 +17,7 @@ const GONE_ON = 'The game has moved on meanwhile. Look again, then choose.';
 
 /**
  * Events: `change` (the table, its events or its messages), `trouble` (detail: ApiError, or null when it is over),
- * `end` (detail: ApiError: nothing more can be read).
+ * `end` (detail: ApiError: nothing more can be read), `renamed` (a name that is on the page is out of date).
  */
 export class LiveTable extends EventTarget {
   /**
@@ -268,6 +268,7 @@ export class LiveTable extends EventTarget {
     if (known && state.plies > known.state.plies) this.pending = null;
     if (table.seedCommit !== known?.seedCommit) note(table);
     this.tell('change', null);
+    if (known && lacksOneOf(known, table)) this.tell('renamed', null);
     return true;
   }
 
@@ -369,4 +370,14 @@ export class LiveTable extends EventTarget {
   tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
+}
+
+/**
+ * Whether somebody else's name is at the table no longer: they have left, or have erased their account.
+ * @param {Api.TableView} before
+ * @param {Api.TableView} now
+ */
+function lacksOneOf(before, now) {
+  const names = now.seats.map(({ name }) => name);
+  return before.seats.some(({ seat, name }) => seat !== before.mySeat && !names.includes(name));
 }

@@ -6,6 +6,7 @@ import { confirm } from '../lib/dialog.js';
 import { h, setAttribute, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
 import { played } from '../lib/kinds.js';
+import { clockNote } from '../lib/notes.js';
 import { attention } from '../lib/notify.js';
 import { levelAt, levelWord } from '../lib/levels.js';
 import { forgetPractice } from '../lib/practising.js';
@@ -119,7 +120,7 @@ class TablePage {
       this.says,
       h('div', { class: 'state-facts' }, this.heading, this.clock, this.stake, this.join),
     );
-    const trouble = troubleLine(live);
+    const trouble = h('div', { class: 'table-troubles' }, troubleLine(live), clockNote(live.id));
     this.element = h(
       'div',
       { class: 'table-page' },
@@ -139,6 +140,8 @@ class TablePage {
     keepRoom(this.element, this.host, { above, sheet: this.end.kept }, live.signal);
     this.clock.addEventListener('soon', () => this.shown.table?.state.yourTurn && this.foot.effect.low());
     attention(this.shown);
+    // Names are in the log, the chat, the result and on boards.
+    live.addEventListener('renamed', () => void reload());
     keys(live, { choose: this.actions.choose, show: this.side.show, chatInput: this.talk.input });
     this.drawn = focusKeeper(this.element, () => (this.end.element.hidden ? this.says : this.end.element));
     this.shown.addEventListener('change', () => this.drawn(() => this.draw()));

@@ -66,7 +66,7 @@ function game({ kind, gameId, label, description, rules, openEligible, fewestSea
       h(
         'div',
         { class: 'row' },
-        practiceButton(kind, 'Practise', '', `Practise ${label}`),
+        practiceButton(kind, 'Practice', '', `Practice: ${label}`),
         member &&
           h('a', {
             class: 'button',

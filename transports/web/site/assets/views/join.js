@@ -66,7 +66,7 @@ function signedInAlready(handle) {
  * @param {string} handle
  */
 function anotherCode(element, visit, handle) {
-  const make = async () => keep(element, visit, { handle, recoveryCode: await freshCode(handle) });
+  const make = async () => keep(element, visit, { handle, recoveryCode: await freshCode() });
   return [
     h('h1', { text: 'Your recovery code' }),
     h('p', {

@@ -32,7 +32,14 @@ export default forMembers('Ledger', 'This page lists every movement of your chip
   await soon(
     reader(signal)(
       () => Promise.all([entries(), playedTables(all)]),
-      ([lines, played]) => fill(body, drawn(lines, played)),
+      ([lines, played]) => {
+        // A table that was not played is in no list: the movement that returned its stake names its game.
+        for (const { returned, tableId } of lines) {
+          if (returned && tableId && !played.has(tableId))
+            played.set(tableId, { game: nameIn(all, { kind: null, gameId: returned }), others: [] });
+        }
+        fill(body, drawn(lines, played));
+      },
     ),
     800,
   );
@@ -132,8 +139,8 @@ function drawn(lines, played) {
  * @param {Line} entry
  * @param {{ game: string, others: string[] }} [table]
  */
-function line({ delta, reason, tableId, createdAt, balance }, table) {
-  const words = REASONS[reason] ?? reason;
+function line({ delta, reason, tableId, createdAt, balance, returned }, table) {
+  const words = returned ? 'Returned' : (REASONS[reason] ?? reason);
   const when = date(createdAt);
   return h(
     'tr',

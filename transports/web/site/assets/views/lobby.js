@@ -64,7 +64,7 @@ export default forMembers(
             'span',
             { class: 'row' },
             h('a', { class: 'button', href: '/daily', text: 'Daily deal' }),
-            h('a', { class: 'button', href: '/play', text: 'Practise' }),
+            h('a', { class: 'button', href: '/play', text: 'Practice' }),
           ),
         ),
         h(

@@ -1,11 +1,12 @@
 // A party: its members, chat, results, and the table that they play at.
 
-import { ApiError, newRef, post } from '../lib/api.js';
-import { announce } from '../lib/announce.js';
+import { ApiError, get, newRef, post } from '../lib/api.js';
+import { confirm } from '../lib/dialog.js';
 import { fill, h, setText } from '../lib/dom.js';
+import { face } from '../lib/face.js';
 import { kinds } from '../lib/kinds.js';
 import { forgetParty, parties, rememberParty } from '../lib/parties.js';
-import { reload } from '../lib/router.js';
+import { go, reload } from '../lib/router.js';
 import * as session from '../lib/session.js';
 import { soon } from '../lib/trouble.js';
 import { chat } from '../table/chat.js';
@@ -14,9 +15,10 @@ import { forMembers } from './member.js';
 import { LiveParty } from './party/live.js';
 import { rosterPanel } from './party/roster.js';
 import { standingPanel } from './party/standing.js';
+import { partyTables } from './party/tables.js';
 
 export default forMembers('Party', 'Parties are for members.', async ({ params: [id = ''], signal }, member) => {
-  if (!parties(member.handle).some((party) => party.id === id)) return invitation(id, member.handle);
+  if (!parties(member.handle).some((party) => party.id === id)) return invitation(id, member.handle, signal);
   const all = await kinds().catch(() => []);
   const party = new LiveParty(id, signal);
   const page = partyPage(id, member.handle, all, party);
@@ -39,44 +41,60 @@ export default forMembers('Party', 'Parties are for members.', async ({ params: 
 });
 
 /**
- * For callers who have the link and are not members of the party.
+ * For callers who have the link and are not members of the party, as far as this browser knows.
  * @param {string} id
  * @param {string} handle
- * @returns {import('../lib/router.js').View}
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('../lib/router.js').View>}
  */
-function invitation(id, handle) {
+async function invitation(id, handle, signal) {
+  const path = `/api/parties/${encodeURIComponent(id)}`;
+  const found = await get(`${path}/invitation`, { signal }).catch((/** @type {unknown} */ error) => {
+    if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return error;
+    throw error;
+  });
+  const back = h('p', null, h('a', { href: '/lobby', text: 'Back to the lobby' }));
+  if (found instanceof ApiError) {
+    return {
+      title: 'Party',
+      element: h('div', { class: 'narrow' }, h('h1', { text: 'A party' }), h('p', { text: closed(found) }), back),
+    };
+  }
+  const { owner, members } = /** @type {Api.PartyInvitation} */ (found);
   const problem = h('p', { class: 'wrong', role: 'alert' });
   return {
-    title: 'Party',
+    title: `${owner}’s party`,
     element: h(
       'div',
       { class: 'narrow' },
-      h('h1', { text: 'A party' }),
+      h('h1', { text: `${owner}’s party` }),
       h('p', {
-        text: 'A party is a group with a chat, results, and tables for all its members. With its link you can join. If you are already a member, this opens the party.',
+        text: `A party is a group with a chat, results, and tables for all its members. This one has ${members === 1 ? 'one member' : `${members} members`}.`,
       }),
-      actButton('Come in', join, { class: 'primary' }),
+      h('p', { class: 'row' }, face(owner), h('a', { href: `/players/${owner}`, text: owner }), ' invites you.'),
+      actButton('Join', join, { class: 'primary' }),
       problem,
-      h('p', null, h('a', { href: '/lobby', text: 'Back to the lobby' })),
+      back,
     ),
   };
 
   async function join() {
     try {
-      await post(`/api/parties/${encodeURIComponent(id)}/join`);
+      await post(`${path}/join`);
       rememberParty(handle, { id, members: [handle] });
       await reload();
     } catch (error) {
-      if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404 && error.status !== 400))
-        throw error;
-      setText(
-        problem,
-        error.status === 403
-          ? 'This party is closed: it takes no new members. Its owner can open it.'
-          : 'There is no such party. It may have ended, or the link is wrong.',
-      );
+      if (!(error instanceof ApiError) || ![400, 403, 404].includes(error.status)) throw error;
+      setText(problem, closed(error));
     }
   }
+}
+
+/** @param {ApiError} error */
+function closed({ status }) {
+  return status === 403
+    ? 'This party is closed: it takes no new members. Its owner can open it.'
+    : 'There is no such party. It may have ended, or the link is wrong.';
 }
 
 /**
@@ -87,8 +105,8 @@ function invitation(id, handle) {
  */
 function partyPage(id, handle, all, party) {
   const heading = h('h1', { text: 'Party' });
-  const tables = tableLinks(id);
-  const roster = rosterPanel(id, handle, () => party.refresh());
+  const tables = partyTables(id, handle, all);
+  const roster = rosterPanel(id, handle, { refresh: () => party.refresh(), leave });
   const standing = standingPanel(all);
   const talk = chat({
     mayWrite: true,
@@ -135,33 +153,16 @@ function partyPage(id, handle, all, party) {
       );
     },
   };
-}
 
-/**
- * The link to the party's table, and to a new one.
- * @param {string} id
- */
-function tableLinks(id) {
-  const element = h('p', { class: 'row reserved-button' });
-  let drawn = '';
-  return {
-    element,
-    /** @param {Api.PartyView} view */
-    draw({ currentTableId }) {
-      const now = currentTableId ?? 'none';
-      if (now === drawn) return;
-      if (drawn !== '' && currentTableId) announce('The party has a new table.');
-      drawn = now;
-      fill(
-        element,
-        currentTableId &&
-          h('a', { class: 'button primary', href: `/tables/${currentTableId}`, text: 'To the party’s table' }),
-        h('a', {
-          class: currentTableId ? 'button' : 'button primary',
-          href: `/new?with=party&party=${id}`,
-          text: 'New table for all',
-        }),
-      );
-    },
-  };
+  async function leave() {
+    const sure = await confirm({
+      title: 'Leave this party?',
+      text: 'Its chat and results are no longer shown to you. Tables where you sit continue. With its link you can join again, unless it is closed.',
+      yes: 'Leave',
+    });
+    if (!sure) return;
+    await post(`/api/parties/${id}/leave`);
+    forgetParty(handle, id);
+    await go('/lobby');
+  }
 }

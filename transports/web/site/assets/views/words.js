@@ -26,7 +26,7 @@ export function paragraphs(text) {
 const BY_CODE = {
   invalid_invite: () => 'This is not the code of a usable invitation. Check it, or ask for another one.',
   handle_taken: () => 'This handle is taken. Choose another one.',
-  insufficient_chips: (error) => `${whole(error.message)} Stake less, or practise without chips.`,
+  insufficient_chips: (error) => `${whole(error.message)} Stake less, or play without chips.`,
   not_joinable: (error) => `${whole(error.message)} Another player may have been faster.`,
   active_table_quota: () => 'You have reached the limit of tables. Finish or leave one first.',
   // The server names the limit: there are several.
@@ -48,7 +48,7 @@ export function explain(error) {
   if (error.status === 0) return 'The server cannot be reached. Try again: a repeated request takes effect once.';
   if (error.status === 429) return `Too much at once: ${later(error)}.`;
   if (error.status === 403)
-    return 'You have paused: until the pause ends you cannot stake chips. Your account shows when that is. You can still practise and watch.';
+    return 'You have paused: until the pause ends you cannot stake chips. Your account shows when that is. You can still play for practice and watch.';
   if (error.status >= 500) return `The server is busy or starting, and nothing was taken: ${later(error)}.`;
   return whole(error.message);
 }

@@ -4,16 +4,14 @@ import { post } from '../../lib/api.js';
 import * as session from '../../lib/session.js';
 
 /**
- * Makes a new code, and stays signed in with it.
- * @param {string} handle
+ * Makes a new code. All other sessions end.
  * @returns {Promise<string>}
  */
-export async function freshCode(handle) {
+export async function freshCode() {
   session.hold(true);
   try {
+    // The response sets a new cookie for this session. A sign-in with the new code would confirm it.
     const { recoveryCode } = await post('/api/recovery/rotate');
-    // The old sessions have ended, this one too: the new code starts one again.
-    await post('/api/recover', { handle, recoveryCode });
     await session.signedIn();
     return recoveryCode;
   } finally {

@@ -48,7 +48,7 @@ export function pausing(signal) {
       'account-pause',
       'Pause',
       h('p', {
-        text: 'During a pause you cannot open or join tables for chips. Running tables continue, and you can still practise, watch and verify replays.',
+        text: 'During a pause you cannot open or join tables for chips. Running tables continue, and you can still play for practice, watch and verify replays.',
       }),
       state,
       made.element,

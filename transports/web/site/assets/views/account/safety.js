@@ -121,17 +121,28 @@ export function signingOut() {
   return section(
     'account-sign-out',
     'Sign out',
-    h('p', { text: 'Ends every session of this account: this browser, other devices, and programs with its tokens.' }),
-    actButton('Sign out everywhere', async () => {
-      const sure = await confirm({
-        title: 'Sign out everywhere?',
-        text: 'To sign in again you need your recovery code. Tables continue without you.',
-        yes: 'Sign out',
-      });
-      if (!sure) return;
-      await push.unsubscribe().catch(() => {});
-      await session.signOut();
-      await go('/');
+    h('p', {
+      text: 'Signing out here ends the session of this browser alone. Signing out everywhere ends every session of this account: this browser, other devices, and programs with its tokens.',
     }),
+    h(
+      'div',
+      { class: 'row' },
+      actButton('Sign out here', () => signOut(false)),
+      actButton('Sign out everywhere', () => signOut(true)),
+    ),
   );
+}
+
+/** @param {boolean} everywhere */
+async function signOut(everywhere) {
+  const sure = await confirm({
+    title: everywhere ? 'Sign out everywhere?' : 'Sign out here?',
+    text: 'To sign in again you need your recovery code. Tables continue without you.',
+    yes: 'Sign out',
+  });
+  if (!sure) return;
+  // The browser's notifications are the account's: they do not end with one session.
+  await push.unsubscribe().catch(() => {});
+  await session.signOut(everywhere);
+  await go('/');
 }

@@ -37,7 +37,8 @@ export class LiveParty {
     document.addEventListener('visibilitychange', again, { signal });
     addEventListener('online', again, { signal });
     stream.on('party', (view) => view.id === id && this.hear(view), signal);
-    for (const name of ['begun', 'lost']) stream.on(name, () => this.refresh(), signal);
+    // A party reports no change of its tables: it comes with the member's own ones, and when the page is looked at again.
+    for (const name of ['begun', 'lost', 'tables']) stream.on(name, () => this.refresh(), signal);
     signal.addEventListener('abort', () => trouble(null));
   }
 

@@ -9,9 +9,9 @@ import { actButton } from '../forms.js';
 /**
  * @param {string} id
  * @param {string} handle of the viewer
- * @param {() => void} refresh
+ * @param {{ refresh: () => void, leave: () => Promise<void> }} acts
  */
-export function rosterPanel(id, handle, refresh) {
+export function rosterPanel(id, handle, { refresh, leave }) {
   const list = h('ul', { class: 'list' });
   const door = h('div');
   const element = h(
@@ -20,6 +20,7 @@ export function rosterPanel(id, handle, refresh) {
     h('h2', { id: 'party-roster', text: 'Members' }),
     list,
     door,
+    h('p', { class: 'party-leave' }, actButton('Leave the party', leave)),
   );
   let drawn = '';
   return {
