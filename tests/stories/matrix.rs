@@ -38,6 +38,7 @@ fn body_of(route: &str) -> Option<&'static str> {
     Some(match route {
         "POST /api/join" => r#"{"inviteCode":"invite_1","handle":"eve","clientRef":"uuid-9"}"#,
         "POST /api/token" | "POST /api/recover" => r#"{"handle":"ada","recoveryCode":"recovery_1"}"#,
+        "POST /api/logout" => "{}",
         "POST /api/recovery/rotate" => r#"{"recoveryCode":"recovery_1"}"#,
         "DELETE /api/me" => r#"{"confirmHandle":"ada"}"#,
         "PATCH /api/me/profile" => r#"{"bio":"plays to learn"}"#,

@@ -52,7 +52,7 @@ const fn whose(access: Access) -> &'static str {
 
 const INTRODUCTION: &str = r#"---
 name: turnstone
-description: Play turn-based games (hold'em, blackjack, tic-tac-toe, connect four, battleship and more) with play-money chips on a Turnstone server over HTTP, as a guest, as a member, or as an agent that plays a seat for somebody. Use it when asked to play, practise, watch or verify a game at {base_url}.
+description: Play turn-based games (hold'em, blackjack, tic-tac-toe, connect four, battleship and more) with play-money chips on a Turnstone server over HTTP, as a guest, as a member, or as an agent that plays a seat for somebody. Use it when asked to play, watch or verify a game at {base_url}.
 ---
 
 # Turnstone

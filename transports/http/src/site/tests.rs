@@ -69,6 +69,41 @@ fn a_shared_link_to_a_table_names_its_game() {
 }
 
 #[test]
+fn a_link_to_a_waiting_public_table_says_who_invites_to_what() {
+    let table = OpenTable {
+        id: TableId(1),
+        game_id: "connect-four".to_owned(),
+        kind: Some("connect-four-vs-house".to_owned()),
+        label: "Connect four".to_owned(),
+        stake: 20,
+        created_at: turnstone_service::time::Millis(0),
+        seats_filled: 1,
+        seats_total: 2,
+        host: "ada".to_owned(),
+    };
+    let site = Site::new("http://127.0.0.1:8080", "");
+    let page = String::from_utf8(body(site.invitation(&table, &HeaderMap::new())).to_vec()).unwrap();
+    let title = "<meta property=\"og:title\" content=\"ada invites you to connect four · Turnstone\" />";
+    assert!(page.contains(title) && page.contains(" 2 seats, 1 free, 20 chips of play money each.\""), "{page}");
+}
+
+#[test]
+fn only_strangers_are_shown_previews() {
+    let path = format!("/tables/{}", TableId(7));
+    let previewed = |method: &Method, path: &str, headers: &[(HeaderName, &str)]| {
+        let headers = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect();
+        Site::previewed(method, &path.parse().unwrap(), &headers)
+    };
+    assert_eq!(previewed(&Method::GET, &path, &[]), Some(TableId(7)));
+    assert_eq!(previewed(&Method::HEAD, &format!("{path}?game=memory"), &[]), Some(TableId(7)));
+    assert_eq!(previewed(&Method::GET, &path, &[(COOKIE, "service_session=x")]), None);
+    assert_eq!(previewed(&Method::POST, &path, &[]), None);
+    for other in [&format!("{path}/replay"), "/tables/t_1", "/lobby"] {
+        assert_eq!(previewed(&Method::GET, other, &[]), None, "{other}");
+    }
+}
+
+#[test]
 fn files_of_the_shell_are_immutable() {
     let assets = Assets::embedded();
     assert!(!assets.files.is_empty());

@@ -11,7 +11,7 @@ use crate::record::{DayName, FairDayRow, Key, Record, SecretForm, SeedRow};
 use crate::service::LostWithKeys;
 use crate::state::{HotState, Table, Transaction};
 use crate::time::{Day, Millis};
-use turnstone_fairness::{EraReason, Says, commitment};
+use turnstone_fairness::{EraReason, Says, SigningKey, commitment};
 
 /// The chat message at a table whose seed is lost.
 const LOST: &str = "this table is void: the server's keys were lost, and all stakes went back";
@@ -39,9 +39,8 @@ pub(crate) fn begin_days(
     if start.done == Some(today) {
         return true;
     }
-    let lost = state_key(tx, signer);
     if !start.eras_stated {
-        state_eras(tx, signer, lost);
+        state_eras(tx, signer);
         start.eras_stated = true;
     }
     state_secrets(tx, signer, today);
@@ -54,41 +53,42 @@ pub(crate) fn begin_days(
     is_done
 }
 
-/// State the newest key. Returns whether keys are lost: the one that signed, or one of an open day.
-fn state_key(tx: &mut Transaction<'_>, signer: &Signer) -> bool {
-    let stated = tx.fairness.key();
-    let lacks_key = tx.fairness.lacks_key_of(tx.now.day()).is_some();
-    if stated == Some(signer.public) {
-        return lacks_key;
-    }
-    let before = signer.with_public(stated);
-    let lost = lacks_key || stated.is_some() && before.is_none();
-    state(tx, before.unwrap_or_else(|| signer.newest()), Says::Key(signer.public));
-    lost
-}
-
-/// State the eras that this start begins.
-fn state_eras(tx: &mut Transaction<'_>, signer: &Signer, lost: bool) {
-    let restored = tx.restored || tx.config.begins.restored;
-    let has_statements = tx.fairness.head().0 > 1;
-    let reasons = [
-        (EraReason::Lost, lost),
-        (EraReason::Restored, restored && has_statements),
-        (EraReason::Compromised, is_compromised(tx)),
-    ];
+/// State the newest key, and the eras that this start begins. An era after a restore comes first if the key that signs
+/// is still there: what a restored store has lost then has no smaller number.
+fn state_eras(tx: &mut Transaction<'_>, signer: &Signer) {
+    let restored = (tx.restored || tx.config.begins.restored) && tx.fairness.head().0 > 0;
     tx.forget_restored();
     if tx.restored {
         tx.remove(Key::Restored);
     }
-    for (reason, _) in reasons.into_iter().filter(|(_, begins)| *begins) {
-        // The next second: later than every id, and than the era before.
-        let era = tx.now.0 / 1000 + 1;
-        tx.now = Millis(era * 1000);
-        tx.note_time();
-        state(tx, signer.newest(), Says::Era { era, reason });
-        tx.now = tx.fairness.tables_from();
-        tx.note_time();
+    let stated = tx.fairness.key();
+    let before = signer.with_public(stated);
+    if let Some(key) = before.filter(|_| restored) {
+        begin_era(tx, key, EraReason::Restored);
     }
+    let lost = tx.fairness.lacks_key_of(tx.now.day()).is_some() || stated.is_some() && before.is_none();
+    if stated != Some(signer.public) {
+        state(tx, before.unwrap_or_else(|| signer.newest()), Says::Key(signer.public));
+    }
+    if lost {
+        begin_era(tx, signer.newest(), EraReason::Lost);
+    }
+    if restored && before.is_none() {
+        begin_era(tx, signer.newest(), EraReason::Restored);
+    }
+    if is_compromised(tx) {
+        begin_era(tx, signer.newest(), EraReason::Compromised);
+    }
+}
+
+fn begin_era(tx: &mut Transaction<'_>, key: &SigningKey, reason: EraReason) {
+    // The next second: later than every id, and than the era before.
+    let era = tx.now.0 / 1000 + 1;
+    tx.now = Millis(era * 1000);
+    tx.note_time();
+    state(tx, key, Says::Era { era, reason });
+    tx.now = tx.fairness.tables_from();
+    tx.note_time();
 }
 
 /// Whether others may know the secret of today or of a later day.
