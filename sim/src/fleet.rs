@@ -3,6 +3,7 @@
 
 use crate::cluster::{self, ClusterReport};
 use crate::count::{Counts, Totals};
+use crate::fairness::{self, FairnessReport};
 use crate::inner::{self, RunFailure, RunReport, SimStory, Violation};
 use crate::mutants::{Fault, Level};
 use crate::network::{self, NetworkReport, Story};
@@ -83,7 +84,7 @@ pub enum LevelStory {
     /// The moments up to a violation.
     Network(Story),
     /// Nothing.
-    Cluster,
+    Nothing,
 }
 
 impl Level {
@@ -102,6 +103,7 @@ impl Level {
             Self::Core => ("core", "commands"),
             Self::Network => ("network", "responses"),
             Self::Cluster => ("cluster", "replies"),
+            Self::Fairness => ("fairness", "requests"),
         }
     }
 
@@ -111,6 +113,7 @@ impl Level {
             Self::Core => (inner::expected().collect(), 0),
             Self::Network => (network::expected().collect(), 100),
             Self::Cluster => (cluster::expected().collect(), 30),
+            Self::Fairness => (fairness::expected().collect(), 150),
         }
     }
 
@@ -120,6 +123,7 @@ impl Level {
             Self::Core => inner::run(seed, plan.steps).into(),
             Self::Network => network::run(seed, plan.seconds).into(),
             Self::Cluster => cluster::run(seed, plan.seconds).into(),
+            Self::Fairness => fairness::run(seed).into(),
         }
     }
 }
@@ -139,7 +143,13 @@ impl From<NetworkReport> for SeedRun {
 
 impl From<ClusterReport> for SeedRun {
     fn from(ClusterReport { totals, failure }: ClusterReport) -> Self {
-        Self { level: Level::Cluster, totals, broken: failure, story: LevelStory::Cluster }
+        Self { level: Level::Cluster, totals, broken: failure, story: LevelStory::Nothing }
+    }
+}
+
+impl From<FairnessReport> for SeedRun {
+    fn from(FairnessReport { totals, failure }: FairnessReport) -> Self {
+        Self { level: Level::Fairness, totals, broken: failure, story: LevelStory::Nothing }
     }
 }
 
@@ -149,7 +159,7 @@ impl SeedRun {
         match &self.story {
             LevelStory::Core(..) => format!("step {place}"),
             LevelStory::Network(story) => format!("`{}`", story.line(place)),
-            LevelStory::Cluster => format!("reply {place}"),
+            LevelStory::Nothing => format!("reply {place}"),
         }
     }
 

@@ -62,7 +62,7 @@ impl Fault {
                 (failure.story.steps.len(), failure.violation.rule.to_owned())
             }
             LevelStory::Network(story) => (story.lines(), rule),
-            LevelStory::Cluster => (report.totals.work as usize, rule),
+            LevelStory::Nothing => (report.totals.work as usize, rule),
         };
         Some(Find { level: level.name(), seed, story, rule })
     }

@@ -5,7 +5,7 @@ use crate::server::{AHEAD, Server, at, day, sharing};
 use crate::world::{HOUR, Playing, kept, key, kind, leg};
 use serde_json::json;
 use turnstone_fairness::EraReason::{Compromised, Lost, Restored};
-use turnstone_fairness::Says;
+use turnstone_fairness::{Ending, Says};
 use turnstone_games::Deal;
 
 const MINUTE: u64 = HOUR / 60;
@@ -59,7 +59,25 @@ fn outages() -> Vec<Example> {
         server.close(at(2, 1), 1);
         server.example(&[today, tomorrow], ["holds-first-days", "holds", "The first two days of a server."])
     };
+    let replaced = {
+        let mut server = Server::old();
+        server.state(at(-10, 8), [148, 149]);
+        // Nobody reveals the secrets of later days that were replaced.
+        server.begin(at(0, 10), Compromised);
+        server.state(at(0, 10), [0, 1, 2, 148, 149]);
+        for number in [148, 149] {
+            let name = turnstone_fairness::day_name(&day(number), at(0, 10) / 1000);
+            let list = server.list(&name, Some(server.secret(&day(number))));
+            server.drafts.push((at(150, 10), list));
+        }
+        server.state(at(150, 10), [150, 151]);
+        let table = server.table(at(150, 11));
+        server.close(at(151, 1), 150);
+        let about = "A server that was down for long, after a key was compromised.";
+        server.example(&[table], ["holds-down-after-compromised", "holds", about])
+    };
     vec![
+        replaced,
         down(1, ["holds-down-1-day", "holds", "A server of the version before that was down for a day."]),
         down(2, ["holds-down-2-days", "holds", "A server of the version before that was down for two days."]),
         down(29, ["holds-down-29-days", "holds", "A server of the version before that was down for 29 days."]),
@@ -206,6 +224,7 @@ fn keys() -> Vec<Example> {
     compromised.close(at(3, 1), 2);
     let mut lost = Server::old();
     let unproven = lost.table(at(0, 9));
+    let voided = voided(Server::old());
     lost.begin(at(0, 10), Lost);
     lost.state(at(0, 10), [0, 1, 2, AHEAD]);
     let late_lost = [at(0, 11), at(1, 9)].map(|created| lost.table(created));
@@ -228,6 +247,27 @@ fn keys() -> Vec<Example> {
         lost.example(&late_lost, ["late-lost", "late", "The day and the day after all keys were lost."]),
         lost.example(&[unproven], ["commit-and-reveal-lost", "commit-and-reveal", reveal]),
     ]
+    .into_iter()
+    .chain(voided)
+    .collect()
+}
+
+/// The keys were lost before a table was archived: without them nobody can compute its digest.
+fn voided(mut server: Server) -> Vec<Example> {
+    let table = server.table(at(0, 9));
+    server.begin(at(0, 10), Lost);
+    server.state(at(0, 10), [0, 1, 2, AHEAD]);
+    server.tables.get_mut(&table.0).unwrap()[table.1].entry.ending = Ending::Voided;
+    server.drafts.push((at(1, 1), server.list(&day(0), None)));
+    let about = "The keys were lost before a table was archived: its list has it as voided.";
+    let known = server.example(&[table], ["commit-and-reveal-voided", "commit-and-reveal", about]);
+    let mut sealed = known.clone();
+    let about = "The keys were lost while a table was sealed: its list has it as voided.";
+    (sealed.name, sealed.expected, sealed.about) = ("sealed-lost", "sealed", about);
+    sealed.bundles[0]["seed"] = json!(null);
+    sealed.bundles[0]["log"] = json!([]);
+    sealed.bundles[0]["sealedReason"] = json!("daily");
+    vec![known, sealed]
 }
 
 fn games() -> Vec<Example> {

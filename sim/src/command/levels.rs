@@ -34,7 +34,7 @@ pub(super) fn keep_story(run: &SeedRun, seed: u64, args: &Args) {
             let story = shorter.map_or_else(|| story.to_string(), |(_, shorter)| shorter.story.to_string());
             keep(&args.keep, &format!("network-seed-{seed}.txt"), &story);
         }
-        LevelStory::Core(_, None) | LevelStory::Cluster => {}
+        LevelStory::Core(_, None) | LevelStory::Nothing => {}
     }
 }
 
@@ -49,7 +49,7 @@ pub(super) fn show(run: &SeedRun, seed: u64) {
             }
         }
         LevelStory::Network(story) => say(&story.to_string()),
-        LevelStory::Cluster => {}
+        LevelStory::Nothing => {}
     }
 }
 
@@ -73,7 +73,7 @@ pub(super) fn look_at(level: Level, seed: u64, args: &Args) -> Option<ExitCode> 
             let report = network::run(seed, args.plan.seconds);
             Some(code(write_page(path, &network::picture(seed, &report)) && report.failure.is_none()))
         }
-        Level::Cluster => None,
+        Level::Cluster | Level::Fairness => None,
     }
 }
 

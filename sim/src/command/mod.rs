@@ -95,8 +95,12 @@ fn give_up(level: Level, hang: Hang, args: &Args) {
 fn rerun(level: Level, seed: u64, args: &Args) -> String {
     let FleetPlan { id, steps, seconds, .. } = &args.plan;
     let mutant = id.map(|fault| format!(" --id {}", fault.id())).unwrap_or_default();
-    let length = if level == Level::Core { format!("--steps {steps}") } else { format!("--seconds {seconds}") };
-    format!("rerun: cargo run -p turnstone-sim -- --level {} --seed {seed} {length}{mutant}", level.name())
+    let length = match level {
+        Level::Core => format!(" --steps {steps}"),
+        Level::Network | Level::Cluster => format!(" --seconds {seconds}"),
+        Level::Fairness => String::new(),
+    };
+    format!("rerun: cargo run -p turnstone-sim -- --level {} --seed {seed}{length}{mutant}", level.name())
 }
 
 const fn code(is_fine: bool) -> ExitCode {

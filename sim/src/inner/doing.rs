@@ -35,7 +35,7 @@ impl SimWorld {
             Action::Crash { at, luck, kill } => return self.crash(*at, *luck, *kill),
             Action::Restart => return self.restart(None),
             Action::Reconfigure(change) => return self.reconfigure(change),
-            Action::Check => return self.check_all(),
+            Action::Check => return self.check_all(false),
             Action::Try { what, luck } => return self.try_disk(*what, *luck),
             Action::Move { luck } => return self.move_away(*luck),
             Action::Matches { kind, times, luck } => return self.play_matches(kind, *times, *luck),
@@ -50,7 +50,9 @@ impl SimWorld {
             }
             Action::Clock { ms } => {
                 self.judge.counts.hit(if *ms < 0 { "fault: clock set back" } else { "fault: clock set forward" });
-                self.clock = self.clock.saturating_add_signed(*ms).max(self.judge.settings.start_ms);
+                let before = self.clock;
+                self.clock = before.saturating_add_signed(*ms).max(self.judge.settings.start_ms);
+                self.ahead_ms += self.clock.cast_signed() - before.cast_signed();
             }
             Action::Sleep => self.sleep(),
             Action::Invite { uses, expires_in_s, test } => {

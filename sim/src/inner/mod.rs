@@ -31,7 +31,7 @@ mod oracles;
 mod outbound;
 mod permissions;
 mod play_on;
-mod prelude;
+pub(crate) mod prelude;
 mod process;
 mod reader;
 mod recorded;
@@ -47,6 +47,7 @@ mod step;
 mod storage;
 mod trials;
 mod truth;
+mod verified;
 mod world;
 
 use crate::contract::NAMED;

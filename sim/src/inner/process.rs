@@ -10,6 +10,9 @@ use crate::inner::settings::WorldSettings;
 use crate::inner::step::{Action, Answering, CrashPoint, DiskTrial, StoryStep, What};
 use crate::inner::world::SimWorld;
 
+/// One check in this many verifies all deals.
+const SELDOM: u64 = 4;
+
 impl SimWorld {
     pub(super) fn crash(&mut self, at: CrashPoint, luck: u64, kill: bool) -> CheckResult {
         // Unsynced writes do not survive a power failure, and buffered durability does not promise that they do.
@@ -110,8 +113,8 @@ impl SimWorld {
         self.judge.started(self.started, self.driver.records()?)
     }
 
-    /// Check all invariants of the whole state.
-    pub(crate) fn check_all(&mut self) -> CheckResult {
+    /// Check all invariants of the whole state; at the end of a run, the deals, too.
+    pub(crate) fn check_all(&mut self, is_over: bool) -> CheckResult {
         self.settle()?;
         self.judge.counts.hit("premise: all invariants were checked");
         let audit = self.driver.service().audit();
@@ -119,6 +122,9 @@ impl SimWorld {
         self.driver.compare("a follower that absorbs every batch equals the leader")?;
         self.driver.compare_with_storage()?;
         self.ask_alike()?;
+        if is_over || mix(&[self.seed, self.step.into(), 0xfa17]).is_multiple_of(SELDOM) {
+            self.verify_deals()?;
+        }
         Model::of((self.judge.settings.config(), self.judge.settings.keys()), Vault::default(), self.driver.records()?)
             .map(drop)
     }
@@ -195,6 +201,6 @@ impl SimWorld {
         self.pass(steps, kept_s * 1_000 + 2 * DAY_MS)?;
         self.judge.commits.at_rest()?;
         self.judge.model.check_gone()?;
-        self.check_all()
+        self.check_all(true)
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct SimWorld {
     pub(super) trace: u64,
     pub(super) step: u32,
     pub(super) drawn: u64,
+    /// How far the wall clock is ahead of a right one.
+    pub(super) ahead_ms: i64,
 }
 
 /// The state of the judge can be read.
@@ -70,6 +72,7 @@ impl SimWorld {
             trace: 0xcbf2_9ce4_8422_2325,
             step: 0,
             drawn: 0,
+            ahead_ms: 0,
         };
         if former {
             world.take_over()?;
@@ -115,6 +118,7 @@ impl SimWorld {
             self.note_reply(id, &reply);
             self.release(id, reply)?;
         }
+        self.note_statement();
         Ok(false)
     }
 

@@ -116,6 +116,8 @@ pub enum Level {
     Network,
     /// Three nodes on a model of etcd: only several nodes can detect it.
     Cluster,
+    /// An operator and players: only verdicts on what the operator publishes can detect it.
+    Fairness,
 }
 
 /// A file of the list.

@@ -634,10 +634,12 @@ class Secrets:
 
     def is_empty(self, day: int) -> bool:
         """Whether no table is known to be of this day, in any era: its lists are empty and reveal all its secrets, or
-        no secret was ever stated for it."""
+        no secret was ever stated for it. One that an era replaced before the day began has no tables."""
+        current = self.chain.secrets_of(self.chain.era_at(day * DAY_MS))
         lists = [shown for name, (shown, _) in self.lists.items() if name.day == day]
         revealed = {sha256(shown.secret) for shown in lists if shown.secret is not None}
-        is_revealed = all(commit.hash in revealed for commit in self.commits.get(day, []))
+        used = [commit for commit in self.commits.get(day, []) if self.chain.secrets_of(commit.era) >= current]
+        is_revealed = all(commit.hash in revealed for commit in used)
         return is_revealed and all(shown.tables == 0 for shown in lists)
 
     def lost_in(self, name: DayName) -> int:
@@ -839,7 +841,12 @@ def check_proof(bundle: Any, deal: Any, record: Record) -> bool:
     day, number, made = deal["day"], deal["number"], made_of(bundle["sessionId"])
     created = made[0] if made else None
     own = entry_leaf(number, table, seed_of(deal), bundle.get("seedCommit"), bundle["digest"])
-    if day in lists and (not 1 <= number <= len(lists[day]) or leaf_of(lists[day][number - 1]) != own):
+    allowed = {own}
+    seed_closed = record.secrets.closed(seed_day(deal))
+    if seed_closed and seed_closed.secret is None:
+        # Its seed may have been lost before it was archived: without it, nobody can compute the digest of a table.
+        allowed.add(entry_leaf(number, table, seed_of(deal), bundle.get("seedCommit"), "voided"))
+    if day in lists and (not 1 <= number <= len(lists[day]) or leaf_of(lists[day][number - 1]) not in allowed):
         why = "The list of the day has another table under this number, or other values."
         raise Broken("proof", record.explained(why, created))
     closed = record.secrets.closed(day)
@@ -879,7 +886,8 @@ def check_day(bundle: Any, deal: Any, chain: Chain | None) -> tuple[int, bool]:
         raise Broken("day", f"The table was created on {date(created // DAY_MS)}, and is dealt as one of {name}.")
     era = chain.era_at(created) if chain else name.era
     if name.era != era and not (is_leg and chain and name.era > era and chain.has_era(name.era)):
-        raise Broken("day", f"The table was created in era {era}, and is dealt as one of {name}.")
+        why = f"The table was created in era {era}, and is dealt as one of {name}."
+        raise Broken("day", why if chain is None or chain.has_era(name.era) else chain.explained(why, created))
     if any(entry["at"] < created for entry in bundle["log"]):
         raise Broken("day", "A move is dated before the table was created.")
     return made
@@ -924,7 +932,8 @@ def acknowledged(table: str, rest: str, chain: Chain | None) -> Receipt:
     if top is None or not is_signed(key, f"turnstone receipts 1\n{count}\n{top.hex()}\n", signature):
         raise Broken("receipt", f"The receipt of move {ply} is not for this move, or its signature is wrong.")
     if chain and key.hex() not in chain.keys:
-        raise Broken("receipt", f"The receipt of move {ply} is signed by a key that no statement names.")
+        why = f"The receipt of move {ply} is signed by a key that no statement names."
+        raise Broken("receipt", chain.explained(why, at))
     return Receipt(ply, seat, at, action)
 
 

@@ -46,6 +46,7 @@ pub use llms::full::of_game as shapes_of_game;
 pub use memory::StreamBounds;
 pub use metrics::HttpMetrics;
 pub use pages::Pages;
+pub use receipt::value as move_receipt;
 pub use routes::ROUTES;
 pub use rules::of_game as rules_of_game;
 pub use transport::{HttpSettings, HttpTransport};

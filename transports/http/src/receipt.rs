@@ -8,7 +8,7 @@ use turnstone_fairness::Receipt;
 use turnstone_service::effects::AcceptedMove;
 
 /// The value of the header; `None` if the move has no receipt.
-pub(crate) fn value(accepted: &AcceptedMove) -> Option<HeaderValue> {
+pub fn value(accepted: &AcceptedMove) -> Option<HeaderValue> {
     let AcceptedMove { fact, receipt } = accepted;
     let Receipt { index, count, path, key, signature } = receipt.as_ref()?;
     let mut text = String::with_capacity(320 + 48 * path.len());

@@ -2,7 +2,7 @@
 
 use super::bundle::CheckedBundle;
 use super::days::{DAY_MS, DayName, Made, date};
-use super::{CheckedRecord, FairCode, FairVerdict, verdict};
+use super::{CheckedRecord, FairCode, FairVerdict, explained, verdict};
 
 /// The id of a table says when it was created: on that day, in that era, and before all its moves. A leg of a duel has
 /// the time of its duel, and can be dealt later. Returns that time; `None` for a table without a deal.
@@ -21,7 +21,9 @@ pub(super) fn check(of: &CheckedBundle, record: &CheckedRecord) -> Result<Option
         let era = chain.eras.at(made.at);
         let is_later = made.is_leg && name.era > era && chain.eras.has(name.era);
         if name.era != era && !is_later {
-            return broken(format!("The table was created in era {era}, and is dealt as one of {name}."));
+            let why = format!("The table was created in era {era}, and is dealt as one of {name}.");
+            let is_known = chain.eras.has(name.era);
+            return broken(if is_known { why } else { explained(record, why, made.at, None) });
         }
     }
     if of.bundle.log.iter().any(|entry| entry.at < made.at) {

@@ -53,7 +53,7 @@ fn exception(chain: &Chain, secrets: &Secrets, name: DayName, commit: &Commit) -
     if name.day <= first + 1 && stated <= first {
         return Some(Exception::FirstDays);
     }
-    let is_pause = || (name.day.saturating_sub(2)..stated).all(|day| secrets.is_empty(day));
+    let is_pause = || (name.day.saturating_sub(2)..stated).all(|day| secrets.is_empty(chain, day));
     (stated <= name.day && is_pause()).then_some(Exception::Pause)
 }
 

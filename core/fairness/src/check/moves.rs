@@ -38,7 +38,8 @@ pub(super) fn acknowledged((fact, receipt): &(MoveFact, Receipt), record: &Check
         return broken(format!("The receipt of move {ply} is not for this move, or its signature is wrong."));
     }
     if record.chain.as_ref().is_some_and(|chain| !chain.has_key(&receipt.key)) {
-        return broken(format!("The receipt of move {ply} is signed by a key that no statement names."));
+        let why = format!("The receipt of move {ply} is signed by a key that no statement names.");
+        return broken(explained(record, why, fact.at, None));
     }
     Ok(())
 }

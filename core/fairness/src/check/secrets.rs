@@ -126,13 +126,15 @@ impl Secrets {
     }
 
     /// Whether no table is known to be of this day, in any era: its lists are empty and reveal all its secrets, or no
-    /// secret was ever stated for it.
-    pub(super) fn is_empty(&self, day: u64) -> bool {
+    /// secret was ever stated for it. One that an era replaced before the day began has no tables.
+    pub(super) fn is_empty(&self, chain: &Chain, day: u64) -> bool {
+        let current = chain.eras.of_secrets(chain.eras.at(day * DAY_MS));
+        let is_replaced = |commit: &Commit| chain.eras.of_secrets(commit.era) < current;
         let reveals = |list: &ClosedDay, hash| list.secret.is_some_and(|secret| commitment(&secret) == hash);
         let is_revealed = |commit: &Commit| self.of_day(day).any(|(_, (list, _))| reveals(list, commit.hash));
         let commits = self.commits.get(&day);
         self.of_day(day).all(|(_, (list, _))| list.tables == 0)
-            && commits.is_none_or(|commits| commits.iter().all(is_revealed))
+            && commits.is_none_or(|commits| commits.iter().all(|commit| is_replaced(commit) || is_revealed(commit)))
     }
 }
 

@@ -66,17 +66,18 @@ pub(super) fn proof(of: &CheckedBundle, record: &CheckedRecord) -> Result<bool, 
     let broken = |why: &str| Err(verdict(FairCode::Proof, why));
     let lost = |why: &str, number| Err(verdict(FairCode::Proof, explained(record, why.to_owned(), created, number)));
     let table = table_hash(&of.bundle.session_id);
-    let Some((deal, leaf)) = of.deal.as_ref().and_then(|deal| Some((deal, leaf(of, deal)?))) else {
+    let Some((deal, own)) = of.deal.as_ref().and_then(|deal| Some((deal, entry(of, deal)?))) else {
         return if record.lists.have(&table) || !of.fair.is_null() {
             broken("The table is in a list, and its bundle does not say how it was dealt.")
         } else {
             Ok(false)
         };
     };
+    let leaf = own.leaf();
     let list = record.lists.closed.get(&deal.day);
     if let Some(list) = list {
         let listed = (deal.number as usize).checked_sub(1).and_then(|at| list.get(at));
-        if listed.is_none_or(|entry| entry.leaf() != leaf) {
+        if listed.is_none_or(|entry| entry.leaf() != leaf && !has_lost(record, deal, entry, &own)) {
             return lost("The list of the day has another table under this number, or other values.", None);
         }
     }
@@ -106,18 +107,24 @@ pub(super) fn proof(of: &CheckedBundle, record: &CheckedRecord) -> Result<bool, 
     if leads { Ok(true) } else { broken("The proof of the bundle does not lead to the list of its day.") }
 }
 
-/// The table as a leaf of its list; `None` if digest or commitment have no such form, which a valid bundle has.
-fn leaf(of: &CheckedBundle, deal: &Deal) -> Option<Hash> {
+/// Whether a list has the table as voided because its seed was lost before it was archived: without it, nobody can compute
+/// the digest of a table.
+fn has_lost(record: &CheckedRecord, deal: &Deal, listed: &Entry, own: &Entry) -> bool {
+    let is_lost = record.closed(deal.seed_day()).is_some_and(|closed| closed.secret.is_none());
+    is_lost && *listed == Entry { ending: Ending::Voided, ..own.clone() }
+}
+
+/// The table as an entry of its list; `None` if digest or commitment have no such form, which a valid bundle has.
+fn entry(of: &CheckedBundle, deal: &Deal) -> Option<Entry> {
     let seed_commit = match &of.bundle.seed_commit {
         Some(commit) => Some(hash(commit)?),
         None => None,
     };
-    let entry = Entry {
+    Some(Entry {
         number: deal.number,
         table: table_hash(&of.bundle.session_id),
         seed_of: seed_of(deal),
         seed_commit,
         ending: Ending::Settled(hash(&of.bundle.digest)?),
-    };
-    Some(entry.leaf())
+    })
 }

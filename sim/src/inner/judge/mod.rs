@@ -17,6 +17,7 @@ pub(crate) use state::{
 };
 
 use super::callers::hidden_words;
+use crate::fairness::Pocket;
 use crate::inner::events::{AppliedCommand, Input, LoopEvent};
 use crate::inner::model::Model;
 use crate::inner::prelude::*;
@@ -46,7 +47,9 @@ pub(crate) struct Judge {
     pub(super) commands: u64,
     pub(crate) pending: BTreeMap<RequestId, PendingRequest>,
     /// What the receipts of this group commit must acknowledge.
-    pub(crate) moves: BTreeMap<RequestId, String>,
+    pub(crate) moves: BTreeMap<RequestId, (String, Value)>,
+    /// What the players have kept for the verification of their deals.
+    pub(crate) pocket: Pocket,
     /// Queries that storage was not asked.
     queries: VecDeque<(QueryId, Query)>,
     pub(crate) searches: BTreeMap<QueryId, RequestId>,

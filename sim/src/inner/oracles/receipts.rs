@@ -10,8 +10,9 @@ impl Judge {
     /// The reply to this request accepts the move that is the entry `ply` of its table's log.
     pub(super) fn expect_receipt(&mut self, id: RequestId, table: TableId, (ply, row): (u64, PlyRow), action: &Value) {
         // The fields of an object are sorted, and the numbers of actions are whole.
-        let action = sha256(action.to_string().as_bytes());
-        self.moves.insert(id, text(&table.to_string(), ply, row.seat.0, action, row.at.0));
+        let hash = sha256(action.to_string().as_bytes());
+        let text = text(&table.to_string(), ply, row.seat.0, hash, row.at.0);
+        self.moves.insert(id, (text, action.clone()));
     }
 
     pub(crate) fn check_receipts(&mut self, released: &Released) -> CheckResult {
@@ -20,12 +21,13 @@ impl Judge {
             let expected = self.moves.remove(id);
             let accepted = reply.as_ref().ok().and_then(|replied| replied.accepted.as_deref());
             let said = || format!("{id:?} {expected:?}: {accepted:?}");
-            let (Some(expected), Some(AcceptedMove { fact, receipt })) = (&expected, accepted) else {
+            let (Some((expected, action)), Some(AcceptedMove { fact, receipt })) = (&expected, accepted) else {
                 must(expected.is_none() && accepted.is_none(), RULE, said)?;
                 continue;
             };
             let key = *key.get_or_insert_with(|| newest_key(self));
             let receipt = receipt.as_ref().filter(|receipt| receipt.key == key);
+            accepted.iter().for_each(|accepted| self.pocket.keep(action, accepted));
             let signed = receipt.is_some_and(|receipt| acknowledges(receipt, expected));
             must(signed && text_of(fact) == *expected, RULE, said)?;
             if receipt.is_some_and(|receipt| receipt.count > 1) {

@@ -247,8 +247,13 @@ async function checkProof(bundle, deal, { chain, lists, secrets }) {
   const lost = (why, stated = null) => broken(explained(chain, why, created, stated));
   const word = seedOf?.day ? `${seedOf.day} ${seedOf.number}` : (seedOf ?? 'own');
   const own = await entryLeaf({ number, table, seedOf: word, seedCommit, ending: bundle.digest });
+  const allowed = [own];
+  const seedClosed = secrets.closed(seedDay(deal));
+  // Its seed may have been lost before it was archived: without it, nobody can compute the digest of a table.
+  if (seedClosed && seedClosed.secret === null)
+    allowed.push(await entryLeaf({ number, table, seedOf: word, seedCommit, ending: 'voided' }));
   const list = lists.get(day);
-  if (list && (!list[number - 1] || (await entryLeaf(list[number - 1])) !== own))
+  if (list && (!list[number - 1] || !allowed.includes(await entryLeaf(list[number - 1]))))
     throw lost('The list of the day has another table under this number, or other values.');
   const most = secrets.closed(day)?.tables ?? MOST;
   if (secrets.closed(day) && (number < 1 || number > most))
@@ -285,7 +290,10 @@ function checkDay({ sessionId, log }, deal, { chain }) {
     throw broken(`The table was created on ${dateOf(dayOf(at))}, and is dealt as one of ${name.text}.`);
   const era = chain ? chain.eraAt(at) : name.era;
   if (name.era !== era && !(isLeg && name.era > era && chain?.hasEra(name.era)))
-    throw broken(`The table was created in era ${era}, and is dealt as one of ${name.text}.`);
+{
+    const why = `The table was created in era ${era}, and is dealt as one of ${name.text}.`;
+    throw broken(chain?.hasEra(name.era) ? why : explained(chain, why, at));
+  }
   if (log.some((/** @type {{ at: number }} */ entry) => entry.at < at))
     throw broken('A move is dated before the table was created.');
   return made;

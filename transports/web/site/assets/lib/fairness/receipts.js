@@ -55,8 +55,10 @@ async function acknowledged(table, rest, chain) {
   const top = await rootOfPath(own, index, count, path);
   if (top === null || !(await isSigned(key, `turnstone receipts 1\n${count}\n${top}\n`, signature)))
     throw new Broken('receipt', `The receipt of move ${ply} is not for this move, or its signature is wrong.`);
-  if (chain && !chain.hasKey(key))
-    throw new Broken('receipt', `The receipt of move ${ply} is signed by a key that no statement names.`);
+  if (chain && !chain.hasKey(key)) {
+    const why = `The receipt of move ${ply} is signed by a key that no statement names.`;
+    throw new Broken('receipt', explained(chain, why, at));
+  }
   return receipt;
 }
 

@@ -169,7 +169,10 @@ export class Secrets {
   isEmpty(day, hashes) {
     const lists = [...this.lists.values()].filter(({ name }) => name.day === day);
     const revealed = lists.map(({ secret }) => hashes.get(secret ?? ''));
-    const isRevealed = (this.commits.get(day) ?? []).every(({ hash }) => revealed.includes(hash));
+    const current = this.secretsOf(this.chain?.eraAt(day * DAY_MS) ?? 0);
+    // One that an era replaced before the day began has no tables.
+    const used = (this.commits.get(day) ?? []).filter(({ era }) => this.secretsOf(era) >= current);
+    const isRevealed = used.every(({ hash }) => revealed.includes(hash));
     return isRevealed && lists.every(({ tables }) => tables === 0);
   }
 
