@@ -256,6 +256,10 @@ impl Judge {
             for id in stream.has.seen.keys().filter(|id| self.is_left(account, **id)) {
                 stream.left.entry(*id).and_modify(|sure| *sure |= is_sure).or_insert(is_sure);
             }
+            if is_sure {
+                // Who is back begins again.
+                stream.has.parties.retain(|id, _| !self.is_party_left(account, *id));
+            }
             let news = if is_sure { self.news_of(account, stream) } else { None };
             news.map_or(Ok(()), |news| {
                 Err(Violation { rule: "no wake-up is lost", seen: format!("{news}: {} {stream:?}", pending.who) })
