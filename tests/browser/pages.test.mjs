@@ -323,7 +323,7 @@ story('every page reports an ended session, and signing in returns to the page',
   // A member who signs out is not told that the session ended.
   const leaver = await stage.member('leaver');
   const account = await leaver.page('/account');
-  await account.getByRole('button', { name: 'Sign out' }).click();
+  await account.getByRole('button', { name: 'Sign out everywhere' }).click();
   await sure(account);
   await account.getByRole('link', { name: 'Sign in' }).first().waitFor();
   assert.equal(await account.getByText('Your session has ended').count(), 1, 'the strip alone, and hidden');

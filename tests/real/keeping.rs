@@ -140,6 +140,40 @@ fn rejects_lost_or_changed_server_keys() {
 }
 
 #[test]
+fn a_start_with_new_keys_first_prints_what_is_lost() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let mut ada = server.join(home.invited("data", &["invite"]).trim(), "ada");
+    let create = json!({ "kind": "connect-four-vs-house", "stake": 10 });
+    let tables = [ada.table(&server, &create), ada.table(&server, &create)];
+    ada.post(&server, &format!("{}/forfeit", tables[0]), &json!({}));
+    server.stop();
+    let keys = home.path("data").join("server.keys");
+    std::fs::remove_file(&keys).unwrap();
+    // The start fails after it has printed that, and has changed nothing.
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let listen = taken.local_addr().unwrap().to_string();
+    let printed = home.run("data", &["serve", "--accept-new-keys", "--listen", &listen]);
+    assert_eq!(printed.status.code(), Some(1), "{}", stderr(&printed));
+    let printed = String::from_utf8(printed.stdout).unwrap();
+    for line in [
+        "- 1 running table: void, and all stakes go back",
+        "- 1 day: the deals stay unproven",
+        "- 2 tables: the tables of these days",
+    ] {
+        assert!(printed.lines().any(|printed| printed == line), "{printed}");
+    }
+    assert!(!exists(&keys));
+    let server = home.serve_as("data", &["--accept-new-keys"]);
+    ada.signs_in(&server);
+    let table = ada.get(&server, &tables[1]).json();
+    assert_eq!(table["status"], "cancelled", "{table}");
+    assert_eq!(ada.get(&server, "/api/me").json()["balance"], 990);
+    server.stop();
+    assert!(exists(&keys));
+}
+
+#[test]
 fn an_existing_volume_becomes_private_and_readable_keys_are_rejected() {
     let home = Home::new();
     let data = home.path("data");

@@ -39,12 +39,14 @@ ada joins
 bob joins
 ada beats bob for 50
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"visibility":"unlisted"} | tableId
+anonymous GET /api/fairness/days/2030-03-12 | running
 ada POST /api/tables/t_2/forfeit
-anonymous GET /api/fairness/days/2030-03-12 | closed tables entries
+anonymous GET /api/fairness/days/2030-03-12 | closed tables running entries
 +5h50m
 ada POST /api/tables {"kind":"tic-tac-toe-vs-house","daily":true} | tableId
 midnight
-anonymous GET /api/fairness/days/2030-03-12 | closed entries
+# Its tables are over, and wait to be archived.
+anonymous GET /api/fairness/days/2030-03-12 | closed running entries
 +10m
 # All tables are in the list, and the secret is revealed.
 anonymous GET /api/fairness/days/2030-03-12
@@ -70,8 +72,10 @@ midnight
 ada beats bob for 5
 midnight
 +10m
-anonymous GET /api/fairness/days/2030-03-12 | closed
-anonymous GET /api/fairness/days/2030-03-13 | closed tables
+anonymous GET /api/fairness/days/2030-03-12 | closed running
+anonymous GET /api/fairness/days/2030-03-13 | closed tables running
+restart
+anonymous GET /api/fairness/days/2030-03-12 | closed running
 ada POST /api/tables/t_1/forfeit
 +10m
 anonymous GET /api/fairness/days/2030-03-12 | closed tables

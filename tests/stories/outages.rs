@@ -24,6 +24,18 @@ ada GET /api/tables/t_1 | status
 anonymous GET /api/tables/t_1/replay | log.*.seat log.*.leave
 "##
 
+a_stream_shows_the_time_left_after_an_outage r##"
+ada joins
+bob joins
+ada meets bob for 50
+ada streams t_1 | state.turnDeadlineAt
+restart 10m later
+# The event from before has the former clock: the next one comes at once.
+ada streams t_1 after=event_1 | state.turnDeadlineAt
+restart
+ada streams t_1 after=event_2 | state.turnDeadlineAt
+"##
+
 a_turn_is_renewed_three_times r##"
 ada joins
 bob joins

@@ -68,6 +68,8 @@ pub(crate) enum PendingQuery {
     ChatsGo,
     /// The service closes the list of a day.
     DayCloses,
+    /// The service hides the seed of an archived table.
+    SeedIsHidden(TableId),
     /// An order of the operator.
     Operator(RequestId, OperatorQuery),
 }

@@ -96,9 +96,9 @@ impl Service {
         self.parts.refs.begin(BatchId(self.newest.0 + 1));
         let mut tx = Transaction::new(&mut self.state, self.now, Random::new(stamp.entropy));
         if !self.parts.follows {
-            let Parts { day_start, duelling, agenda, begins, .. } = &mut self.parts;
+            let Parts { day_start, duelling, queries, agenda, begins, .. } = &mut self.parts;
             let served_until = tx.latest;
-            if !fairness::begin_days(&mut tx, &self.signer, day_start, duelling) {
+            if !fairness::begin_days(&mut tx, &self.signer, day_start, duelling, queries) {
                 agenda.set(tx.now.plus_ms(1), Timer::DaysClose);
             }
             // An era that begins moves the time.

@@ -6,7 +6,8 @@ use serde_json::Value;
 use turnstone_service::answer::Answer;
 use turnstone_service::config::Config;
 use turnstone_service::credentials::{Claims, ServerKeys};
-use turnstone_service::effects::{Batch, Command, Effects, Order, Reply, Stamp};
+use turnstone_service::cursor::EventId;
+use turnstone_service::effects::{Batch, Command, Effects, Order, Reply, ReplyPlace, Stamp};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::{Sealed, Vault};
 use turnstone_service::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
@@ -153,6 +154,43 @@ fn a_follower_without_news_shows_the_challenge_of_the_next_day_and_does_nothing_
     let daily = pair.request(Request::Daily);
     let led = pair.leader.apply(tomorrow(94), daily);
     assert_eq!(json(&alone.replies[0]), json(&led.replies[0]));
+}
+
+/// When the turns end that these replies show.
+fn deadlines(replies: &[(RequestId, Reply)]) -> Vec<u64> {
+    replies.iter().filter_map(|reply| json(reply)["state"]["turnDeadlineAt"].as_u64()).collect()
+}
+
+#[test]
+fn streams_show_the_time_left_after_an_outage() {
+    let mut pair = Pair::new();
+    let table = pair.table();
+    let view = json(&pair.ask_follower(Request::ReadTable(poll(table, 0, 0)))[0]);
+    let cursor = view["state"]["eventsAt"].as_u64().unwrap();
+    let stream =
+        || Request::StreamTable(StreamTable { table, events_since: Some(cursor), msgs_since: None, after: None });
+    // One stays with a follower, and one is on the node that takes over.
+    let mut third = Pair::new();
+    third.table();
+    third.ask_follower(stream());
+    let opened = pair.ask_follower(stream());
+    let shown = opened[1].1.as_ref().unwrap().place.clone();
+    assert!(pair.ask_follower(Request::ReadTable(poll(table, 20_000, cursor))).is_empty(), "it waits");
+    pair.follower.lead();
+    let later = START.plus_ms(60_000);
+    let Effects { batch, replies, .. } = pair.follower.apply(Stamp { at: later, entropy: [9; 32] }, Command::Tick);
+    let expected = view["state"]["turnDeadlineAt"].as_u64().unwrap() + 60_000;
+    let renewed = deadlines(&replies);
+    assert_eq!(renewed.len(), 2, "a stream and a long-poll");
+    assert!(renewed.iter().all(|at| at.abs_diff(expected) < 10), "{renewed:?}, not {expected}");
+    let absorbed = third.follower.absorb(later, &batch).unwrap();
+    assert_eq!(deadlines(&absorbed.replies), [renewed[0]]);
+    // A reader who continues after the event from before the outage has the new clock, too.
+    let ReplyPlace::Event(EventId::Table(after)) = shown else { unreachable!() };
+    let after = StreamTable { table, events_since: None, msgs_since: None, after: Some(after) };
+    let command = pair.request(Request::StreamTable(after));
+    let again = pair.follower.apply(Stamp { at: later, entropy: [10; 32] }, command);
+    assert_eq!(deadlines(&again.replies), [renewed[0]]);
 }
 
 #[test]

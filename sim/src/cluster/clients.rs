@@ -28,7 +28,7 @@ pub(super) struct Member {
     /// The node that is asked next.
     at: usize,
     pub(super) token: Option<String>,
-    handle: String,
+    pub(super) handle: String,
     made: u64,
     /// The newest commit that a response could show.
     seen: u64,

@@ -19,7 +19,7 @@ pub(super) struct Kept {
 pub(super) struct Store {
     pub(super) kept: Kept,
     /// Changes by their revisions, since the compaction.
-    history: VecDeque<(i64, WatchEvent)>,
+    pub(super) history: VecDeque<(i64, WatchEvent)>,
     compacted: i64,
     /// Leases with their time to live and their end on etcd's clock.
     leases: BTreeMap<i64, (Duration, Duration)>,

@@ -9,8 +9,11 @@ mod etcd;
 mod executor;
 mod faults;
 mod front;
+#[cfg(test)]
+mod older;
 mod place;
 mod process;
+mod secrets;
 mod shared;
 mod truth;
 mod world;
@@ -27,6 +30,7 @@ use executor::{Executor, WORLD};
 use faults::Faults;
 use place::SimNodeDirectory;
 use process::start;
+use secrets::check_secrets;
 use shared::{NODES, PREFIX, ms};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -161,6 +165,8 @@ async fn settle(cluster: &Arc<Cluster>, members: &mut [Member]) {
     for member in &mut *members {
         member.check_chips().await;
     }
+    let handles: Vec<String> = members.iter().map(|member| member.handle.clone()).collect();
+    check_secrets(cluster, &handles);
     let backup = cluster.etcd.lock().store.kept.clone();
     let back = cluster.etcd.lock().store.truth.head().n;
     for member in &mut *members {

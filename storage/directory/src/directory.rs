@@ -302,7 +302,7 @@ fn server_keys(
     let is_drawn = found.is_none();
     let text = match found {
         Some(text) => text,
-        None if noted.is_empty() && only_check => server_keys::draw(system)?,
+        None if only_check && (noted.is_empty() || accept_new) => server_keys::draw(system)?,
         None if noted.is_empty() || accept_new => server_keys::make(system, path)?,
         None => return Err(Failure::KeysMissing(file())),
     };

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod encodings;
+mod former;
 mod golden;
 mod memory;
 mod memory_faults;

@@ -39,8 +39,8 @@ struct Keeper<C> {
     standing: Arc<NodeStanding>,
     client: C,
     keys: Keys,
-    /// The lease and the position that were written last.
-    announced: Option<(i64, u64, bool)>,
+    /// The lease of the node's key, and what was written there last, if that is known.
+    announced: Option<(i64, Option<Announced>)>,
     renewals: u64,
     in_use: Seldom,
 }
@@ -69,25 +69,24 @@ impl<C: EtcdConnection> Keeper<C> {
         Ok(())
     }
 
-    /// Write the position, if it has changed.
+    /// Write what the node says about itself, if that has changed.
     async fn announce(&mut self, lease: i64) -> Result<(), EtcdError> {
-        let (commit, installed) = (self.standing.applied().n, self.standing.is_installed());
-        if self.announced == Some((lease, commit, installed)) {
+        let own = self.standing.announcement();
+        if self.announced.as_ref().is_some_and(|(known, said)| *known == lease && said.as_ref() == Some(&own)) {
             return Ok(());
         }
-        let own = Announced { commit, installed, ..self.standing.own.clone() };
         let (key, value) = (self.keys.node(&own.node), to_value(&own));
         let mut txn = Txn::of(vec![Op::Put { key: key.clone(), value, lease }]);
-        if self.announced.is_none_or(|(announced, ..)| announced != lease) {
+        if self.announced.as_ref().is_none_or(|(known, _)| *known != lease) {
             txn.compare = vec![Compare::Created { key: key.clone(), revision: 0 }];
             txn.failure = vec![Op::get(key)];
         }
         let answer = self.client.txn(&txn).await?;
         if answer.succeeded {
-            self.announced = Some((lease, commit, installed));
+            self.announced = Some((lease, Some(own)));
         } else if answer.get(0).is_some_and(|found| found.lease == lease) {
             // An earlier answer was lost. What it wrote is replaced at the next renewal.
-            self.announced = Some((lease, 0, false));
+            self.announced = Some((lease, None));
         } else {
             if self.in_use.is_due(self.standing.instant(self.standing.now())) {
                 tracing::warn!(

@@ -13,7 +13,7 @@ use crate::surroundings::{NodeDirectory, NodePeers};
 use crate::window::LogBounds;
 use catch_up::PAGE;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use turnstone_engine::SeldomReasons;
 use turnstone_engine::env::Env;
 use turnstone_etcd::{EtcdConnection, EtcdError, EtcdSettings, Keys, LogKey};
@@ -21,6 +21,8 @@ use turnstone_standby::{DirectoryRole, StandbyKey};
 
 /// The pause after an error of etcd.
 const PAUSE: Duration = Duration::from_millis(100);
+/// How long a node lets another one begin to lead that comes before it.
+const STANDS_BY: Duration = Duration::from_secs(10);
 /// A watch without a change for this long is compared with the keys: its endpoint may be cut off.
 const QUIET: Duration = Duration::from_millis(500);
 
@@ -57,6 +59,8 @@ pub struct Node<E, C, P> {
     cluster: String,
     installed: bool,
     page: u32,
+    /// Since when no node leads, as far as this one has looked.
+    leaderless: Option<Instant>,
     /// Reasons why the node cannot go on for now.
     reported: SeldomReasons,
 }
@@ -112,7 +116,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         // Before the store is made: from now on, this is no single server's directory.
         directory.set_role(&DirectoryRole::Node { cluster: cluster.clone(), installed })?;
         let storage = SharedStorage::open(directory.clone())?;
-        let own = Announced { node: settings.node.clone(), address: settings.address.clone(), commit: 0, installed };
+        let own = Announced::new(settings.node.clone(), settings.address.clone(), installed);
         let standing = NodeStanding::new(own, ClusterMetrics::default(), env.clone(), settings.bounds);
         standing.set_applied(storage.head(), 0);
         if installed {
@@ -135,6 +139,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
             cluster,
             installed,
             page,
+            leaderless: None,
             reported: SeldomReasons::default(),
         })
     }
@@ -212,6 +217,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         }
         self.standing.saw_head(reading.head.n);
         self.standing.set_leader(reading.leader.as_ref().map(|(leader, _)| leader.clone()));
+        self.leaderless = if reading.leader.is_some() { None } else { self.leaderless.or(Some(self.env.instant())) };
         if !self.installed {
             self.install(&reading).await?;
             return Ok(LookResult::Again);
@@ -227,9 +233,31 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         let lease = self.standing.lock().lease;
         let is_own = |(_, of): &(Announced, i64)| lease == Some(*of);
         if reading.leader.is_none() || reading.leader.as_ref().is_some_and(is_own) {
+            if self.stands_by(&reading) {
+                self.env.sleep(PAUSE).await;
+                return Ok(LookResult::Again);
+            }
             return self.campaign().await;
         }
         self.watch(reading.revision + 1, reading.leader).await
+    }
+}
+
+impl<E: Env, C, P> Node<E, C, P> {
+    /// Whether another node is alive that should lead rather than this one. It has some seconds for that: a node that is alive
+    /// can be unable to lead.
+    fn stands_by(&self, reading: &ClusterReading) -> bool {
+        let own = self.standing.announcement();
+        let other = reading.nodes.iter().find(|node| node.node != own.node && node.comes_before(&own));
+        let (Some(other), Some(since)) = (other, self.leaderless) else { return false };
+        let waits = self.env.instant() < since + STANDS_BY;
+        let why = if other.form < own.form { "its program is older" } else { "the clock of this machine is off" };
+        let what = if waits { "another node comes first" } else { "another node came first, and did not lead" };
+        let reason = format!("{what}: {}, because {why}", other.node);
+        if self.reported.is_due(&reason, self.env.instant()) {
+            tracing::warn!("{reason}");
+        }
+        waits
     }
 }
 

@@ -28,6 +28,10 @@ pub struct NodeOverview {
     pub commit: u64,
     /// Whether it has the state of the cluster, or waits for its first snapshot.
     pub installed: bool,
+    /// Whether its program is older than that of another node.
+    pub is_older: bool,
+    /// Whether its clock differs from the leader's.
+    pub clock_off: bool,
 }
 
 impl ClusterOverview {
@@ -46,13 +50,15 @@ impl ClusterOverview {
         if reading.id.is_none() {
             return Err(NodeError::NotBegun(prefix.to_owned()));
         }
-        let nodes = reading.nodes.into_iter();
+        let newest = reading.nodes.iter().map(|node| node.form).max().unwrap_or_default();
+        let nodes = reading.nodes.into_iter().map(|announced| {
+            let Announced { node, address, commit, installed, form, clock_off } = announced;
+            NodeOverview { node, address, commit, installed, is_older: form < newest, clock_off }
+        });
         Ok(Self {
             head: (reading.head.n, reading.head.term),
             leader: reading.leader.map(|(leader, _)| leader.node),
-            nodes: nodes
-                .map(|Announced { node, address, commit, installed }| NodeOverview { node, address, commit, installed })
-                .collect(),
+            nodes: nodes.collect(),
         })
     }
 }
@@ -61,14 +67,16 @@ impl fmt::Display for ClusterOverview {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (n, term) = self.head;
         writeln!(out, "log: commit {n}, term {term}; leader: {}", self.leader.as_deref().unwrap_or("none"))?;
-        for NodeOverview { node, address, commit, installed } in &self.nodes {
+        for NodeOverview { node, address, commit, installed, is_older, clock_off } in &self.nodes {
             let behind = n.saturating_sub(*commit);
             let role = match self.leader.as_ref() == Some(node) {
                 true => "leads",
                 false if *installed => "follows",
                 false => "installs",
             };
-            writeln!(out, "{node}: {role}, commit {commit} ({behind} behind), {address}")?;
+            let older = if *is_older { ", an older program" } else { "" };
+            let off = if *clock_off { ", its clock is off" } else { "" };
+            writeln!(out, "{node}: {role}, commit {commit} ({behind} behind), {address}{older}{off}")?;
         }
         Ok(())
     }

@@ -24,6 +24,29 @@ pub struct Announced {
     /// Whether it has the state of the cluster. A new node has none until its first snapshot.
     #[serde(default)]
     pub installed: bool,
+    /// The newest form of rows and statements that its program writes; 0 for programs that did not announce it yet.
+    #[serde(default)]
+    pub form: u32,
+    /// Whether its clock differs from that of the node that leads.
+    #[serde(default)]
+    pub clock_off: bool,
+}
+
+/// The newest form of rows and statements that this program writes: secrets of days that follow from the server's keys, and
+/// eras. A program that writes an older form cannot read them.
+const FORM: u32 = 1;
+
+impl Announced {
+    /// A node of this program that has just started.
+    pub fn new(node: String, address: String, installed: bool) -> Self {
+        Self { node, address, commit: 0, installed, form: FORM, clock_off: false }
+    }
+
+    /// Whether this node should lead rather than another one. A node that writes an older form comes first: the others read what
+    /// it writes, and it does not read what they write. Then one whose clock is right.
+    pub(crate) fn comes_before(&self, other: &Self) -> bool {
+        self.installed && (self.form, self.clock_off) < (other.form, other.clock_off)
+    }
 }
 
 /// The standing of a node.
@@ -58,6 +81,8 @@ pub(crate) struct StandingState {
     reached: Duration,
     /// Whether the node's key in etcd is on its lease. Otherwise another process may have its id.
     announced: bool,
+    /// Whether this machine's clock differs from that of the node that leads, or led last.
+    clock_off: bool,
 }
 
 impl NodeStanding {
@@ -75,6 +100,7 @@ impl NodeStanding {
             installed: false,
             reached: Duration::ZERO,
             announced: false,
+            clock_off: false,
         };
         let (since, changes) = (clock.instant(), watch::Sender::new(()));
         Arc::new(Self {
@@ -155,13 +181,22 @@ impl NodeStanding {
     /// This machine's clock is ahead of the leader's by so many seconds.
     pub(crate) fn clock_differs(&self, leader: &Announced, off_s: i64) {
         self.metrics.clock_difference.set(off_s);
-        if off_s.abs() > MOST_OFF_S && self.clock_off.is_due(self.clock.instant()) {
+        let is_off = off_s.abs() > MOST_OFF_S;
+        self.lock().clock_off = is_off;
+        if is_off && self.clock_off.is_due(self.clock.instant()) {
             tracing::warn!(
                 off_s,
                 leader = leader.node,
-                "this machine's clock differs from the leader's: if this node leads, deadlines jump by as much"
+                "this machine's clock differs from the leader's: this node does not lead while another one can"
             );
         }
+    }
+
+    /// What the node says about itself.
+    pub(crate) fn announcement(&self) -> Announced {
+        let state = self.lock();
+        let (commit, installed, clock_off) = (state.applied.n, state.installed, state.clock_off);
+        Announced { commit, installed, clock_off, ..self.own.clone() }
     }
 
     /// The node that leads was reached.
@@ -192,6 +227,8 @@ impl NodeStanding {
         }
         let name = leader.as_ref().map(|leader| leader.node.clone());
         tracing::info!(leader = name, "the leader of the cluster");
+        // The others compare their clocks with the leader's.
+        state.clock_off &= name.as_ref() != Some(&self.own.node);
         state.leader = leader;
         drop(state);
         self.changed();
@@ -200,11 +237,6 @@ impl NodeStanding {
     /// The id of the node that leads, if one is known.
     pub fn leader_id(&self) -> Option<String> {
         self.lock().leader.as_ref().map(|leader| leader.node.clone())
-    }
-
-    /// The last commit here.
-    pub(crate) fn applied(&self) -> Commit {
-        self.lock().applied
     }
 
     /// A commit was applied here, with an entry of this many bytes; 0 at the start.
@@ -346,7 +378,36 @@ mod tests {
     }
 
     fn node(name: &str) -> Announced {
-        Announced { node: name.to_owned(), address: String::new(), commit: 0, installed: true }
+        Announced::new(name.to_owned(), String::new(), true)
+    }
+
+    #[test]
+    fn a_node_of_an_older_form_leads_first_and_then_one_whose_clock_is_right() {
+        let older = Announced { form: 0, ..node("older") };
+        let off = Announced { clock_off: true, ..node("off") };
+        let empty = Announced { installed: false, ..older.clone() };
+        let all = [&older, &off, &empty, &node("own")];
+        let before = |other: &Announced| -> Vec<&str> {
+            all.iter().filter(|node| node.comes_before(other)).map(|node| node.node.as_str()).collect()
+        };
+        assert_eq!(before(&node("another")), ["older"]);
+        assert_eq!(before(&off), ["older", "own"]);
+        assert_eq!(before(&older), [""; 0]);
+        let announced = r#"{"node":"a","address":"http://a:1","commit":7,"installed":true}"#;
+        let former: Announced = serde_json::from_str(announced).unwrap();
+        assert!(former.comes_before(&node("own")), "the version before announces no form");
+    }
+
+    #[test]
+    fn a_clock_that_differs_from_the_leaders_is_announced() {
+        let clock = Hand(Instant::now(), Arc::default());
+        let standing = NodeStanding::new(node("b"), ClusterMetrics::default(), clock, LogBounds::default());
+        for (off_s, is_off) in [(2, false), (3, true), (-2, false), (-3600, true)] {
+            standing.clock_differs(&node("a"), off_s);
+            assert_eq!(standing.announcement().clock_off, is_off, "{off_s}");
+        }
+        standing.set_leader(Some(node("b")));
+        assert!(!standing.announcement().clock_off, "the clock of the node that leads is the cluster's");
     }
 
     #[test]

@@ -220,8 +220,9 @@ const NOTICED_MS: u64 = DAY_MS;
 /// A clock that is this far ahead is rejected.
 const REJECTED_MS: u64 = 30 * DAY_MS;
 
-/// The core's clock never goes back: a start with a clock that is years ahead ends every turn and every term in
-/// between, irrevocably. Without a commit there is nothing to compare with.
+/// The core's clock never goes back: a start with a clock that is years ahead ends every session and every other term in
+/// between, irrevocably. Turns that run begin anew, as after every outage. Without a commit there is nothing to compare
+/// with.
 fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), String> {
     let behind = newest.since(clock);
     if behind > BEHIND_MS {
@@ -240,8 +241,8 @@ fn check_clock(clock: Millis, newest: Millis, accepted: bool) -> Result<(), Stri
     if ahead > REJECTED_MS && !accepted {
         return Err(format!(
             "the clock shows {clock}, and the newest commit was made at {newest_commit}: the clock is {days} days ahead. \
-             Turns, terms and sessions that end in between would end irrevocably. If the clock is wrong, set it; if the \
-             service was stopped for that long, start once with --accept-clock"
+             Sessions, invitations and daily challenges that end in between would end irrevocably; running turns would begin \
+             anew. If the clock is wrong, set it; if the service was stopped for that long, start once with --accept-clock"
         ));
     }
     tracing::warn!(%clock, %newest_commit, days, "the clock is more than a day ahead of the newest commit");
@@ -291,6 +292,24 @@ fn check_rows(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Co
     Ok(commit)
 }
 
+/// What a start that accepts other server keys will give up; `None` if that is nothing. Changes nothing.
+pub fn lost_with_new_keys(config: &Config) -> Result<Option<LostWithKeys>, String> {
+    let (engine, data) = (engine(config), &config.server.data);
+    let failed = |error: Failure| error.to_string();
+    if !engine.exists(data).map_err(failed)? {
+        return Ok(None);
+    }
+    let options = DirectoryOptions { accept_new_keys: true, only_check: true, ..config.durability().into() };
+    let Opened { mut storage, keys, .. } = engine.open(data, options).map_err(failed)?;
+    let mut core = config.core();
+    core.begins.new_keys = true;
+    let open = |vault, records: &mut dyn Iterator<Item = _>| Service::follow(core, keys, vault, records);
+    let service = read_core(storage.state().as_ref(), open).map(|(service, _)| service);
+    storage.stop().map_err(failed)?;
+    let service = service.map_err(failed)?.map_err(|damage| damage.to_string())?;
+    Ok(service.lost_with_keys())
+}
+
 /// Write a backup, optionally with the server keys.
 pub fn backup(state: &dyn State, data: &Path, with_keys: bool, file: &Path) -> Result<Commit, Failure> {
     turnstone_directory::backup(&Os, state, with_keys.then_some(data), file)
@@ -308,7 +327,8 @@ mod tests {
             assert_eq!(after(fine, false), Ok(()), "{fine}");
         }
         let error = after(30 * DAY_MS + 1, false).unwrap_err();
-        for part in ["2026-12-21T", "2026-11-21T", "30 days ahead", "--accept-clock"] {
+        for part in ["2026-12-21T", "2026-11-21T", "30 days ahead", "running turns would begin anew", "--accept-clock"]
+        {
             assert!(error.contains(part), "{error}");
         }
         assert_eq!(after(4000 * DAY_MS, true), Ok(()));

@@ -37,6 +37,8 @@ shape! {
         pub closed: bool,
         /// The number of its tables; null while it is open.
         pub tables: Option<u32>,
+        /// The number of its tables that still wait or run; null once it is closed.
+        pub running: Option<u32>,
         /// At most 1000 tables, by their numbers; empty while it is open.
         pub entries: Vec<DayListEntry>,
         /// The number of the next entry, if there are more.

@@ -172,7 +172,7 @@ impl Step<'_> {
     }
 
     pub(crate) fn found(&mut self, query: QueryId, rows: Result<Vec<Record>, Unreadable>) {
-        let Self { tx, signer, parts: Parts { queries, search, agenda, closing, .. }, .. } = self;
+        let Self { tx, signer, parts: Parts { queries, search, agenda, closing, day_start, .. }, .. } = self;
         match queries.returned(query) {
             Some(PendingQuery::Request(to, asked)) => {
                 let handled = rows.map_err(|Unreadable| Rejection::Unavailable);
@@ -185,6 +185,9 @@ impl Step<'_> {
             Some(PendingQuery::ChatsGo) => retention::drop_old_chats(tx, search, agenda, rows.unwrap_or_default()),
             Some(PendingQuery::DayCloses) => {
                 fairness::page_read(tx, signer, closing, queries, agenda, rows.ok().as_deref());
+            }
+            Some(PendingQuery::SeedIsHidden(table)) => {
+                fairness::archive_read(tx, &mut day_start.hiding, queries, table, rows.ok());
             }
             Some(PendingQuery::Operator(id, asked)) => {
                 let rows = rows.map_err(|Unreadable| Rejection::Unavailable);

@@ -14,6 +14,7 @@ use crate::record::{Change, Key, Record};
 use crate::rejection::{Quota, Rejection, Retry};
 use crate::request::{Caller, RequestId};
 use crate::state::Transaction;
+use crate::time::Millis;
 use std::collections::BTreeSet;
 
 /// When to retry if all places are taken by streams.
@@ -87,6 +88,11 @@ impl Touched {
                         // An erasure changes the name at all tables of the account.
                         touched.tables.extend(tx.tables.of(*account).map(|(table, _)| table));
                     }
+                }
+                // Their readers show a clock, which has changed.
+                Change::Put(Record::Outage(..)) if !polls.pending.is_empty() => {
+                    let renewed = tx.tables.iter().filter(|(_, table)| table.renewed() > Millis(0));
+                    touched.tables.extend(renewed.map(|(id, _)| id));
                 }
                 Change::Put(Record::Sanction(account, row)) if row.frozen_at.is_some() => {
                     touched.accounts.insert(*account);

@@ -1,7 +1,7 @@
 //! The daily challenges of today and yesterday, with their attempts.
 
 use crate::games::MatchResult;
-use crate::ids::AccountId;
+use crate::ids::{AccountId, TableId};
 use crate::record::{DailyRow, DailyTryRow};
 use crate::time::{Day, Millis};
 use std::cmp::Reverse;
@@ -95,6 +95,11 @@ impl DailyRow {
 impl DayBoard {
     pub(crate) fn try_of(&self, account: AccountId) -> Option<DailyTryRow> {
         self.tries.get(&account).copied().filter(|row| self.row.has(row))
+    }
+
+    /// The tables of all attempts.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = TableId> {
+        self.tries.values().map(|row| row.table)
     }
 
     /// The members who played, in the order of the board.

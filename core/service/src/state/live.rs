@@ -231,6 +231,13 @@ impl LiveMatch {
         }
     }
 
+    /// When the turns that run were last renewed after an outage; 0 if none was.
+    pub(crate) fn renewed(&self) -> Millis {
+        let turns = self.board.to_act().iter().map(|seat| self.turns[seat.index()]);
+        let renewed = turns.filter(|turn| turn.renewals > 0).map(|turn| turn.at.max(turn.least)).max();
+        renewed.unwrap_or(Millis(0))
+    }
+
     fn renew(&mut self, seat: Seat, outage: Outage) {
         let end = self.turn_ends(seat);
         let turn = &mut self.turns[seat.index()];

@@ -17,6 +17,9 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
+/// An odd number whose multiples differ in all their bits.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// A hot table.
 pub(crate) struct Table {
     pub(crate) row: TableRow,
@@ -87,9 +90,15 @@ impl Table {
         Some(())
     }
 
-    /// The digest of its row.
+    /// The digest of its row, and of the renewal of the turns that run.
     pub(super) fn digest(&self) -> u64 {
-        *self.digest.get_or_init(|| self.row.digest(false))
+        let row = *self.digest.get_or_init(|| self.row.digest(false));
+        row.wrapping_add(self.renewed().0.wrapping_mul(SPREAD))
+    }
+
+    /// When the turns that run were last renewed after an outage; 0 if none was.
+    pub(crate) fn renewed(&self) -> Millis {
+        self.live().filter(|_| self.is_playing()).map_or(Millis(0), LiveMatch::renewed)
     }
 
     /// Keep only the log.

@@ -31,8 +31,8 @@ pub(crate) struct Tables {
     open_of_game: BTreeMap<String, BTreeSet<TableId>>,
     /// Running tables of daily challenges.
     of_day: BTreeSet<(Day, TableId)>,
-    /// All of them by the day name of their running number: how many.
-    of_fair_day: BTreeMap<DayName, usize>,
+    /// All of them by the day name of their running number.
+    of_fair_day: BTreeMap<DayName, DayCounts>,
     /// Settled tables that still have their boards, the first to end first.
     with_boards: VecDeque<TableId>,
     counts: TableCounts,
@@ -40,6 +40,14 @@ pub(crate) struct Tables {
     held: i64,
     /// Running tables of pace live on which people play.
     live: usize,
+}
+
+/// The number of tables in memory with a running number of one day.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+struct DayCounts {
+    all: u32,
+    /// Waiting or running.
+    active: u32,
 }
 
 impl Tables {
@@ -138,6 +146,11 @@ impl Tables {
         self.of_fair_day.contains_key(&name)
     }
 
+    /// The number of waiting and running tables with a running number of this day.
+    pub(crate) fn active_of_fair_day(&self, name: DayName) -> u32 {
+        self.of_fair_day.get(&name).map_or(0, |counts| counts.active)
+    }
+
     /// The number of running tables of pace live on which people play.
     pub(crate) const fn live(&self) -> usize {
         self.live
@@ -222,7 +235,9 @@ impl Tables {
             self.of_day.insert((day, id));
         }
         if let Some(day) = table.row.fair_day() {
-            *self.of_fair_day.entry(day).or_default() += 1;
+            let counts = self.of_fair_day.entry(day).or_default();
+            counts.all += 1;
+            counts.active += u32::from(table.is_active());
         }
     }
 
@@ -247,11 +262,12 @@ impl Tables {
             self.of_day.remove(&(day, id));
         }
         if let Some(day) = table.row.fair_day()
-            && let Entry::Occupied(mut count) = self.of_fair_day.entry(day)
+            && let Entry::Occupied(mut counts) = self.of_fair_day.entry(day)
         {
-            *count.get_mut() -= 1;
-            if *count.get() == 0 {
-                count.remove();
+            counts.get_mut().all -= 1;
+            counts.get_mut().active -= u32::from(table.is_active());
+            if counts.get().all == 0 {
+                counts.remove();
             }
         }
     }

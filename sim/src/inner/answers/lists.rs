@@ -102,9 +102,14 @@ impl Judge {
         let entries: Vec<Value> = rows.by_ref().take(FAIRNESS_ROWS).collect();
         let next = rows.next().map(|row| row["number"].clone());
         self.counts.add("premise: entries of closed days compared", entries.len() as u64);
+        let is_of_day = |table: &&Table| {
+            table.is_active() && table.row.setup.deal.as_ref().is_some_and(|deal| deal.day == day.to_string())
+        };
+        let running = closed.is_none().then(|| self.model.tables.values().filter(is_of_day).count());
+        self.counts.add("premise: running tables of open days counted", running.unwrap_or(0) as u64);
         json!({
             "day": day.to_string(), "closed": closed.is_some(), "tables": closed.map(|row| row.numbers),
-            "entries": entries, "next": next,
+            "running": running, "entries": entries, "next": next,
         })
     }
 

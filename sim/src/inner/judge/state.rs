@@ -167,13 +167,14 @@ pub(crate) const FORMER: u64 = u64::MAX - 1;
 /// The version of someone with an id that was made within a tick: it may be of a row that was there for a moment.
 pub(crate) const UNSURE: u64 = u64::MAX - 2;
 
-/// What an id has a digest of: the row of a table, whether it is archived, and its players whose names an erasure has
-/// changed.
+/// What an id has a digest of: the row of a table, whether it is archived, its players whose names an erasure has changed,
+/// and when its turns were renewed.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct SeatsSeen {
     pub(crate) row: TableRow,
     pub(crate) archived: bool,
     pub(crate) erased: Vec<AccountId>,
+    pub(crate) renewed: Millis,
 }
 
 /// The digests of the seats and the status of tables.

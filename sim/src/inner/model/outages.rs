@@ -56,6 +56,7 @@ impl Model {
         self.outages.all.insert(until, from);
         for table in self.tables.values_mut() {
             if table.is_playing() && table.renew(from, until) {
+                table.version += 1;
                 self.counts.hit("premise: a turn was renewed after an outage");
             }
         }

@@ -88,6 +88,12 @@ impl TurnEnds {
         }
     }
 
+    /// When the turns of these seats were last renewed; 0 if none was.
+    fn renewed(&self, to_act: Seats) -> Millis {
+        let seats = to_act.iter().map(Seat::index).filter(|at| self.renewed[*at].0 > 0);
+        seats.map(|at| self.since[at].max(self.renewed[at].1)).max().unwrap_or(Millis(0))
+    }
+
     fn ends(&self, seat: Seat) -> Millis {
         self.ends_without_day(seat).min(self.latest)
     }
@@ -197,6 +203,14 @@ impl Table {
     pub(super) fn renew(&mut self, from: Millis, until: Millis) -> bool {
         let to_act = self.to_act();
         self.turns.as_mut().is_some_and(|turns| turns.renew(to_act, from, until))
+    }
+
+    /// When the turns that run were last renewed after an outage; 0 if none was.
+    pub(crate) fn renewed(&self) -> Millis {
+        if !self.is_playing() {
+            return Millis(0);
+        }
+        self.turns.as_ref().map_or(Millis(0), |turns| turns.renewed(self.to_act()))
     }
 
     /// Take the outages into account that were known when the table was dealt again, up to a moment.

@@ -284,8 +284,8 @@ impl Judge {
         let mut seen = has.seen.iter().filter(|(id, _)| !stream.left.contains_key(id));
         let moved = seen.find(|(id, seen)| {
             let Some(table) = self.model.tables.get(id) else { return true };
-            let version =
-                self.seats.version(**id, seen.seats, &self.model.seats_seen(&table.row, false), table.version);
+            let seats = self.model.seats_seen(&table.row, false, table.renewed());
+            let version = self.seats.version(**id, seen.seats, &seats, table.version);
             table.events.len() as u64 > seen.events || Some(newest_message(table)) > seen.messages || version == FORMER
         });
         let mut own = self.model.parties.iter().filter(|(_, row)| row.members.contains(&account));

@@ -8,10 +8,10 @@ use crate::inner::prelude::*;
 
 impl Model {
     /// What the id of an event has a digest of.
-    pub(super) fn seats_seen(&self, row: &TableRow, archived: bool) -> SeatsSeen {
+    pub(super) fn seats_seen(&self, row: &TableRow, archived: bool, renewed: Millis) -> SeatsSeen {
         let members = row.players.iter().filter_map(|player| player.member());
         let erased = members.filter(|id| self.accounts[id].slot.is_none()).collect();
-        SeatsSeen { row: row.clone(), archived, erased }
+        SeatsSeen { row: row.clone(), archived, erased, renewed }
     }
 
     /// The state with which a pending poll compares. A cursor from the future counts as the newest one.

@@ -1125,6 +1125,8 @@ export interface components {
       entries: components['schemas']['DayListEntry'][];
       /** @description The number of the next entry, if there are more. */
       next: number | null;
+      /** @description The number of its tables that still wait or run; null once it is closed. */
+      running: number | null;
       /** @description The number of its tables; null while it is open. */
       tables: number | null;
     };

@@ -34,9 +34,9 @@ async fn forwarder() -> (Forwarder, Arc<AtomicUsize>) {
             drop(tokio::spawn(lead(TokioIo::new(stream))));
         }
     }));
-    let own = Announced { node: "b".into(), address: String::new(), commit: 0, installed: true };
+    let own = Announced::new("b".into(), String::new(), true);
     let standing = NodeStanding::new(own, ClusterMetrics::default(), SystemClock, LogBounds::default());
-    standing.set_leader(Some(Announced { node: "a".into(), address, commit: 0, installed: true }));
+    standing.set_leader(Some(Announced::new("a".into(), address, true)));
     (Forwarder::new(standing, KEY), links)
 }
 

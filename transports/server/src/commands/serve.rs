@@ -18,11 +18,12 @@ use turnstone_engine::env::Clock;
 use turnstone_server::cluster::{NodeEvent, NodeServer};
 use turnstone_server::config::{Config, Configured, Flags};
 use turnstone_server::dev::Dev;
-use turnstone_server::host::Accepted;
+use turnstone_server::host::{self, Accepted};
 use turnstone_server::operator;
 use turnstone_server::server::Server;
 use turnstone_server::storage::engine;
 use turnstone_service::answer::Invited;
+use turnstone_service::service::LostWithKeys;
 
 #[derive(Args, Debug, Default)]
 pub(super) struct Serve {
@@ -87,6 +88,10 @@ impl Serve {
         }
         if rustix::process::geteuid().is_root() {
             tracing::warn!("running as root, which is not needed: use a separate user");
+        }
+        if self.accept_new_keys && !self.dev {
+            // Before anything is changed.
+            say(&cost_of_new_keys(host::lost_with_new_keys(&configured.config)?));
         }
         // One thread for all sockets, beside the engine's: in measurements, each further thread cost more in wake-ups
         // between threads than it gained.
@@ -232,6 +237,23 @@ async fn given(config: &Config, socket: PathBuf) -> Result<PathBuf, Box<dyn Erro
         return Err(format!("another server has its operator's socket in {shown}").into());
     }
     Ok(socket)
+}
+
+/// What other server keys cost.
+fn cost_of_new_keys(lost: Option<LostWithKeys>) -> String {
+    let Some(LostWithKeys { running_tables, open_days, their_tables }) = lost else {
+        return "With these server keys no table becomes void, and no day stays unproven.".to_owned();
+    };
+    let counted = |count: u64, one: &str, several: &str| format!("{count} {}", if count == 1 { one } else { several });
+    format!(
+        "Keys of the server are lost. This start gives up, for good:\n\
+         - {}: void, and all stakes go back\n\
+         - {}: the deals stay unproven\n\
+         - {}: the tables of these days",
+        counted(running_tables as u64, "running table", "running tables"),
+        counted(open_days as u64, "day", "days"),
+        counted(their_tables, "table", "tables"),
+    )
 }
 
 /// The first lines of a server for tests.

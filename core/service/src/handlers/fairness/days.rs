@@ -1,12 +1,13 @@
 //! The start of a day, and of an era: keys, eras and secrets are stated, before anything else happens.
 
+use super::former::{HidingArchives, hide_archives, hide_hot};
 use super::{Signer, state};
 use crate::handlers::duels::end::void_duel;
 use crate::handlers::duels::running::Duelling;
 use crate::handlers::tables::{seating, void};
-use crate::ids::{DuelId, TableId};
-use crate::record::{DailyRow, DayName, DuelRow, FairDayRow, Key, Record, SecretForm, SeedRow};
-use crate::record::{daily_label, day_label, duel_label};
+use crate::ids::TableId;
+use crate::pending::Queries;
+use crate::record::{DayName, FairDayRow, Key, Record, SecretForm, SeedRow};
 use crate::service::LostWithKeys;
 use crate::state::{HotState, Table, Transaction};
 use crate::time::{Day, Millis};
@@ -22,6 +23,8 @@ pub(crate) struct DayStart {
     done: Option<Day>,
     /// Whether the eras of this start are stated.
     eras_stated: bool,
+    /// Archived tables whose seeds are being hidden.
+    pub(crate) hiding: HidingArchives,
 }
 
 /// State what is missing for the current day. Returns whether everything is done: the rest follows with the next step.
@@ -30,6 +33,7 @@ pub(crate) fn begin_days(
     signer: &Signer,
     start: &mut DayStart,
     duelling: &mut Duelling,
+    queries: &mut Queries,
 ) -> bool {
     let today = tx.now.day();
     if start.done == Some(today) {
@@ -41,7 +45,10 @@ pub(crate) fn begin_days(
     }
     state_secrets(tx, signer, today);
     open_days(tx, today);
-    let is_done = void_lost(tx, duelling) && hide_all(tx);
+    let is_done = void_lost(tx, duelling) && hide_hot(tx);
+    if is_done {
+        hide_archives(tx, &mut start.hiding, queries);
+    }
     start.done = is_done.then_some(today);
     is_done
 }
@@ -172,46 +179,6 @@ fn void_lost(tx: &mut Transaction<'_>, duelling: &mut Duelling) -> bool {
         if let Some((duel, _)) = tx.duels.at(id) {
             void_duel(tx, duelling, duel);
         }
-    }
-    true
-}
-
-/// Hide the secrets that an earlier version stored as they are, as far as the step has room. Returns whether that were
-/// all.
-fn hide_all(tx: &mut Transaction<'_>) -> bool {
-    let is_clear = |row: &FairDayRow| row.form == SecretForm::Clear && row.closed_by.is_none();
-    let days: Vec<(DayName, FairDayRow)> =
-        tx.fairness.days().filter(|(_, row)| is_clear(row)).map(|(name, row)| (name, *row)).collect();
-    for (name, row) in days {
-        let (key, secret) = tx.keys.seal(&day_label(name.day), row.secret);
-        tx.put(Record::FairDay(name, FairDayRow { secret, form: SecretForm::Sealed(key), ..row }));
-    }
-    let today = tx.now.day();
-    if let Some(row) = tx.days.get(today).map(|board| board.row.clone()).filter(|row| row.form == SecretForm::Clear) {
-        let (key, seed) = tx.keys.seal(&daily_label(today), row.seed);
-        tx.put(Record::Daily(today, DailyRow { seed, form: SecretForm::Sealed(key), ..row }));
-    }
-    let is_clear = |duel: &DuelRow| duel.end.is_none() && duel.seed_form == SecretForm::Clear && duel.seed != [0; 32];
-    let duels: Vec<DuelId> = tx.duels.ids().filter(|id| tx.duels.get(*id).is_some_and(is_clear)).collect();
-    for id in duels {
-        let duel = tx.duels.get(id).expect("listed just now").clone();
-        let (key, seed) = tx.keys.seal(&duel_label(id), duel.seed);
-        tx.put(Record::Duel(id, Box::new(DuelRow { seed, seed_form: SecretForm::Sealed(key), ..duel })));
-    }
-    let now = tx.now;
-    let is_secret = |(id, table): &(TableId, &Table)| {
-        let is_clear = matches!(table.row.seed, SeedRow::Clear(_));
-        is_clear && (table.is_active() || tx.seal_of(*id, &table.row, now).is_some())
-    };
-    let tables: Vec<TableId> = tx.tables.iter().filter(is_secret).map(|(id, _)| id).collect();
-    for id in tables {
-        if !tx.has_room() {
-            return false;
-        }
-        let known = tx.table(id).expect("listed just now");
-        let mut row = known.row.clone();
-        row.seed = super::hidden(tx, id, row.setup.deal.as_deref(), known.seed);
-        tx.put(Record::Table(id, Box::new(row)));
     }
     true
 }

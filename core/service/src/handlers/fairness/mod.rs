@@ -2,8 +2,10 @@
 //! `transports/FAIRNESS.md` describes what is proven, and the formats.
 
 mod days;
+mod former;
 
 pub(crate) use days::{DayStart, begin_days, lost_with_keys};
+pub(crate) use former::archive_read;
 
 use super::tables::replay;
 use crate::answer::{Answer, DayList, DayListEntry, FairnessStatements, ReplayProof, SignedStatement};
@@ -294,7 +296,8 @@ pub(crate) fn list_of(state: &HotState, day: DayName, rows: &[Record]) -> Result
     };
     let entries: Vec<DayListEntry> = entries(rows).iter().map(shown).collect();
     let next = entries.last().map(|last| last.number + 1).filter(|next| *next <= row.numbers);
-    Ok(DayList { day: day.to_string(), closed, tables: closed.then_some(row.numbers), entries, next })
+    let running = (!closed).then(|| state.tables.active_of_fair_day(day));
+    Ok(DayList { day: day.to_string(), closed, tables: closed.then_some(row.numbers), running, entries, next })
 }
 
 /// The rows that prove where an archived table is in the list of its day, if that is closed: the page of its entry, and

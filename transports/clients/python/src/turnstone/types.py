@@ -1038,6 +1038,8 @@ class DayList(TypedDict):
     entries: list[DayListEntry]
     # The number of the next entry, if there are more.
     next: int | None
+    # The number of its tables that still wait or run; null once it is closed.
+    running: int | None
     # The number of its tables; null while it is open.
     tables: int | None
 
