@@ -19,6 +19,7 @@ use crate::inner::step::CrashPoint;
 use crate::inner::truth::Truth;
 use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_engine::{Broken, GroupCommits};
+use turnstone_service::config::Begins;
 use turnstone_standby::next_generation;
 
 type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;
@@ -231,6 +232,7 @@ impl Driver {
         }
         self.machine.calm();
         let mut storage = self.open_storage(self.durability.into())?;
+        let is_unclean = storage.directory().is_unclean();
         let (term, head) = (storage.term(), truth.head);
         must!(term > head.term.max(self.least_term), "a start has a later term", "term {term} after {head:?}")?;
         if let Some(standby) = &mut standby {
@@ -265,8 +267,14 @@ impl Driver {
             self.follower = follow(&mut storage, &self.config, &self.keys)?;
             same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
         }
+        if is_unclean {
+            // Nobody knows that nothing was lost.
+            let begins = Begins { restored: true, ..Begins::default() };
+            service = follow(&mut storage, &Config { begins, ..self.config.clone() }, &self.keys)?;
+            self.counts.hit("premise: an era followed an unclean end with buffered writes");
+        }
         // One of the two cores continues, the other follows.
-        let promoted = mix(&[self.seed, head, 0x1ead]).is_multiple_of(3);
+        let promoted = !is_unclean && mix(&[self.seed, head, 0x1ead]).is_multiple_of(3);
         if promoted {
             std::mem::swap(&mut service, &mut self.follower);
         }

@@ -85,8 +85,13 @@ impl SimClient {
         };
         let state = &response.json["state"];
         let logged = response.json["messages"].as_array().is_some_and(|all| !all.is_empty());
-        let moved =
-            state["eventsAt"].as_u64().is_none_or(|events| events != since) || logged || state["terminal"] == true;
+        // An erasure wakes those who see the name.
+        let seats = response.json["seats"].as_array().into_iter().flatten();
+        let erased = seats.filter_map(|seat| seat["name"].as_str()).any(|name| name.starts_with("gone-"));
+        let moved = state["eventsAt"].as_u64().is_none_or(|events| events != since)
+            || logged
+            || erased
+            || state["terminal"] == true;
         if !moved && response.json["status"] != "waiting" && took + Duration::from_millis(50) < wait {
             return late("a poll ended with nothing new");
         }
