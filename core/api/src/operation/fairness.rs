@@ -43,7 +43,7 @@ pub static DAY: Definition<Day, FromQuery> = Definition {
         .cases(&[Case::Plain(Category::Missing, "no secret was stated for this day")])
         .example(
             "",
-            r#"{"day":"2026-11-21","closed":true,"tables":1,"entries":[{"number":1,"table":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seedOf":"own","seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","ending":"cancelled"}],"next":null}"#,
+            r#"{"day":"2026-11-21","closed":true,"tables":1,"running":null,"entries":[{"number":1,"table":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seedOf":"own","seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","ending":"cancelled"}],"next":null}"#,
         ),
     request: |day, query| query.of(day, 0),
 };
@@ -60,7 +60,7 @@ pub static ERA_DAY: Definition<(Day, u64), FromQuery> = Definition {
     .cases(&[Case::Plain(Category::Missing, "no secret was stated for this day")])
     .example(
         "",
-        r#"{"day":"2026-11-21/1795219200","closed":true,"tables":1,"entries":[{"number":1,"table":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seedOf":"own","seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","ending":"cancelled"}],"next":null}"#,
+        r#"{"day":"2026-11-21/1795219200","closed":true,"tables":1,"running":null,"entries":[{"number":1,"table":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seedOf":"own","seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","ending":"cancelled"}],"next":null}"#,
     ),
     request: |(day, era), query| query.of(day, era),
 };

@@ -96,9 +96,10 @@ impl Table {
         row.wrapping_add(self.renewed().0.wrapping_mul(SPREAD))
     }
 
-    /// When the turns that run were last renewed after an outage; 0 if none was.
+    /// When the turns that run were last renewed after an outage; 0 if none was. Agents have no clock.
     pub(crate) fn renewed(&self) -> Millis {
-        self.live().filter(|_| self.is_playing()).map_or(Millis(0), LiveMatch::renewed)
+        let has_clock = self.is_playing() && !self.row.is_for_agents();
+        self.live().filter(|_| has_clock).map_or(Millis(0), LiveMatch::renewed)
     }
 
     /// Keep only the log.
