@@ -289,8 +289,7 @@ function checkDay({ sessionId, log }, deal, { chain }) {
   if (name.day !== dayOf(at) && !(isLeg && name.day > dayOf(at)))
     throw broken(`The table was created on ${dateOf(dayOf(at))}, and is dealt as one of ${name.text}.`);
   const era = chain ? chain.eraAt(at) : name.era;
-  if (name.era !== era && !(isLeg && name.era > era && chain?.hasEra(name.era)))
-{
+  if (name.era !== era && !(isLeg && name.era > era && chain?.hasEra(name.era))) {
     const why = `The table was created in era ${era}, and is dealt as one of ${name.text}.`;
     throw broken(chain?.hasEra(name.era) ? why : explained(chain, why, at));
   }
