@@ -6,6 +6,7 @@ import { sure } from './playing.mjs';
 function each(selector, step = 1) {
   return async (page, turn) => {
     const all = page.locator(selector);
+    await all.first().waitFor();
     await all.nth((turn * step) % (await all.count())).click();
   };
 }
