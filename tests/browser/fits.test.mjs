@@ -43,6 +43,16 @@ SEEN['holdem-ring'] = SEEN.holdem;
 
 /** The house has the longest names that members can have. */
 async function longNames(context) {
+  // Events of the stream are parsed in the page, responses are changed on their way.
+  await context.addInitScript((names) => {
+    const parse = JSON.parse;
+    JSON.parse = (...given) => {
+      const body = parse(...given);
+      for (const seats of [body?.seats, body?.table?.seats].filter(Array.isArray))
+        for (const seat of seats) if (seat.name === 'house') seat.name = names[seat.seat];
+      return body;
+    };
+  }, NAMES);
   await context.route(/\/api\/tables\/[^/?]+(\?|\/action|$)/, async (route) => {
     try {
       const response = await route.fetch();
