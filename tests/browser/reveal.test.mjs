@@ -93,7 +93,7 @@ story('the drawn cards of video poker come before their result', async (stage) =
 });
 
 story('the streets of an all-in hand are seen one after the other before the result', async (stage) => {
-  for (let hand = 0; hand < 12; hand += 1) {
+  for (let hand = 0; hand < 40; hand += 1) {
     const { page, now } = await atTable(stage, { kind: 'holdem-vs-house' });
     if (now.over) continue;
     await record(page);
