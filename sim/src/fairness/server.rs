@@ -82,6 +82,7 @@ impl Server {
         let mut config = Config { days_ahead: DaysAhead(days_ahead), ..unlimited() };
         (config.limits.practice_per_day, config.limits.tables_per_day) = (0, 0);
         config.bounds.sign_of_life_ms = 0;
+        config.economy.house_purse = 0;
         let copied = Copied { rows, personal, keys: keys.clone() };
         let commits = open(&copied, ServerKeys::new(keys.clone()), config.clone())?;
         let mut server = Self {
