@@ -58,7 +58,8 @@ export function send(address: string, request: Request, token: string | undefine
   });
   if (newest === undefined) return reply;
   return reply.then((said) => {
-    if (said.response.status !== 400 || (said.body as { field?: string } | undefined)?.field !== 'Min-Commit') return said;
+    if (said.response.status !== 400 || (said.body as { field?: string } | undefined)?.field !== 'Min-Commit')
+      return said;
     // The server cannot have this commit: the number is dropped once.
     if (seen.get(origin) === newest) seen.delete(origin);
     return send(address, request, token);
