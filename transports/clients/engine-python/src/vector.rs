@@ -12,6 +12,9 @@ use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use turnstone_games::{BatchRows, MatchBatch, Rules, SHIPPED, SavedMatch, Seed, Setup};
 
+/// What the pickle module stores: the function that restores an environment, and its arguments.
+type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyBytes>, usize));
+
 /// The most matches of an environment, and the most threads.
 const MAX_MATCHES: usize = 1 << 22;
 const MAX_THREADS: usize = 1024;
@@ -206,7 +209,7 @@ impl VectorEnv {
         Ok(env)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>, usize))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let env = slf.get();
         Ok((slf.get_type().getattr("restore")?, (env.serialize(slf.py())?, env.threads)))
     }
