@@ -11,7 +11,7 @@ from machines import Cluster, Unready
 
 # The days ahead for which secrets are stated.
 AHEAD = 100
-HANDLE, BIO = "unmistakable-handle", "A text that nobody else would write about themselves."
+HANDLE, BIO = "unmistakable-handle", "A text that stands in no other place."
 
 
 def files(folder: Path) -> list[tuple[Path, bytes]]:

@@ -62,7 +62,7 @@ fn outages() -> Vec<Example> {
     let replaced = {
         let mut server = Server::old();
         server.state(at(-10, 8), [148, 149]);
-        // Nobody reveals the secrets of later days that were replaced.
+        // The secrets of later days that were replaced are never revealed.
         server.begin(at(0, 10), Compromised);
         server.state(at(0, 10), [0, 1, 2, 148, 149]);
         for number in [148, 149] {

@@ -8,7 +8,7 @@ use turnstone_fairness::check::{FairCode, FairVerdict};
 use turnstone_fairness::{Says, commitment};
 
 const HOUR_MS: u64 = 3_600_000;
-/// After it, no table of today is played any more: one that nobody plays waits, and ends by the turns of both seats.
+/// After it, no table of today is played any more: one without moves waits, and ends by the turns of both seats.
 const LONGEST_MS: u64 = 14 * 24 * HOUR_MS;
 /// The rule for an operator who cheats.
 const NAMED: &str = "a cheat is named by the code that it is due";

@@ -139,7 +139,7 @@ impl World {
         self.server.start(&copied, false)
     }
 
-    /// An honest server is not accused by those who keep what it has. Who keeps more is told why it is missing.
+    /// An honest server is not accused by those who keep what it has. Those who keep more get a verdict that says why it is missing.
     pub(super) fn judge_honest(&mut self) -> CheckResult {
         let mut pocket = self.pocket.clone();
         self.judge(&pocket, false)?;

@@ -11,7 +11,7 @@ const ALONE: [&str; 3] = ["roulette", "blackjack", "baccarat"];
 const WITH: [&str; 3] = ["tic-tac-toe-vs-house", "connect-four-vs-house", "mancala-vs-house"];
 /// More moves than a player makes at a table.
 const MOST_MOVES: u32 = 200;
-/// Players whose clocks are ahead of the server's by more than this are told so, and note nothing.
+/// Players whose clocks are ahead of the server's by more than this get a warning, and note nothing.
 const CLOCKS_MS: u64 = 600_000;
 const PLAYS: &str = "players can play whatever the operator does";
 
@@ -141,7 +141,7 @@ impl World {
         Ok(())
     }
 
-    /// Play a table on until it is over, nobody can move, or this many moves were made.
+    /// Play a table on until it is over, no player can move, or this many moves were made.
     pub(super) fn play(&mut self, table: TableId, moves: u32) -> CheckResult {
         for _ in 0..moves {
             let Some((member, legal)) = self.mover(table)? else { break };
@@ -185,7 +185,7 @@ impl World {
         Ok(())
     }
 
-    /// A table that one member plays to its end. Whoever is cheated is cheated there.
+    /// A table that one member plays to its end. Cheats that need a victim happen there.
     pub(super) fn victim(&mut self, kind: &str) -> Result<TableId, Violation> {
         let table = self.create(0, kind, false)?.ok_or_else(|| Violation { rule: PLAYS, seen: kind.to_owned() })?;
         self.play(table, MOST_MOVES)?;

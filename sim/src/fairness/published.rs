@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use turnstone_fairness::{EraReason, Says, Statement, table_hash, text_hash};
 use turnstone_storage::Snapshot;
 
-/// The caller: nobody in particular.
+/// The address of the caller, who has no account.
 const ADDRESS: [u8; 4] = [192, 0, 2, 7];
 
 /// The public data of a server.
@@ -82,7 +82,7 @@ impl Published {
         entries.find(|entry| entry["table"] == hash)?["ending"].as_str()
     }
 
-    /// Whether a table may be late although nobody has cheated: new secrets followed an era of that day or the day
+    /// Whether a table may be late although the operator has not cheated: new secrets followed an era of that day or the day
     /// before.
     pub(crate) fn may_be_late(&self, bundle: &Value) -> bool {
         let day = |deal: &Value| DayName::parse(deal.pointer("/seedOf/day").unwrap_or(&deal["day"]).as_str()?);

@@ -268,7 +268,7 @@ impl Driver {
             same(&service, &self.follower, "a reopened core equals one that absorbed every batch")?;
         }
         if is_unclean {
-            // Nobody knows that nothing was lost.
+            // The server cannot know that nothing was lost.
             let begins = Begins { restored: true, ..Begins::default() };
             service = follow(&mut storage, &Config { begins, ..self.config.clone() }, &self.keys)?;
             self.counts.hit("premise: an era followed an unclean end with buffered writes");

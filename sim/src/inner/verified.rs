@@ -10,7 +10,7 @@ use turnstone_fairness::check::FairCode;
 
 /// A statement is noted after one group commit in this many.
 const SELDOM: u64 = 24;
-/// Players whose clocks are ahead of the server's by more than this are told so, and note nothing.
+/// Players whose clocks are ahead of the server's by more than this get a warning, and note nothing.
 const CLOCKS_MS: u64 = 600_000;
 
 impl SimWorld {

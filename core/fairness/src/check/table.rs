@@ -107,8 +107,8 @@ pub(super) fn proof(of: &CheckedBundle, record: &CheckedRecord) -> Result<bool, 
     if leads { Ok(true) } else { broken("The proof of the bundle does not lead to the list of its day.") }
 }
 
-/// Whether a list has the table as voided because its seed was lost before it was archived: without it, nobody can compute
-/// the digest of a table.
+/// Whether a list has the table as voided because its seed was lost before it was archived: the digest of a table cannot be
+/// computed without it.
 fn has_lost(record: &CheckedRecord, deal: &Deal, listed: &Entry, own: &Entry) -> bool {
     let is_lost = record.closed(deal.seed_day()).is_some_and(|closed| closed.secret.is_none());
     is_lost && *listed == Entry { ending: Ending::Voided, ..own.clone() }
