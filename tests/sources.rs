@@ -1,5 +1,5 @@
-//! Rules for the sources of the program and its documents: every type name is unique, and every test command names a
-//! test target that exists.
+//! Rules for the sources of the program and its documents: every type name is unique, every test command names a test
+//! target that exists, and all packages have one version.
 #![allow(clippy::unwrap_used, reason = "a test without its data has failed")]
 
 use std::collections::BTreeMap;
@@ -84,6 +84,28 @@ fn test_commands_in_documents_name_existing_targets() {
         }
     }
     assert!(seen > 5, "these are not all: {seen}");
+}
+
+#[test]
+fn every_package_has_the_version_of_the_workspace() {
+    let version = |file: &str| {
+        let text = read_to_string(root().join(file)).unwrap();
+        let line = text
+            .lines()
+            .map(str::trim)
+            .find(|line| line.starts_with("version = ") || line.starts_with("\"version\": "));
+        line.unwrap_or_else(|| panic!("{file} has no version")).split('"').rev().nth(1).unwrap().to_owned()
+    };
+    let workspace = version("Cargo.toml");
+    for file in [
+        "transports/clients/python/pyproject.toml",
+        "transports/clients/typescript/package.json",
+        "transports/clients/engine-python/Cargo.toml",
+        "transports/clients/engine-python/pyproject.toml",
+        "transports/clients/engine-c/Cargo.toml",
+    ] {
+        assert_eq!(version(file), workspace, "{file}");
+    }
 }
 
 /// The folders of the workspace's packages, by name.

@@ -5,7 +5,7 @@
 // MODEL_URL is the full URL of the endpoint, for example http://127.0.0.1:11434/v1/chat/completions; MODEL_NAME and
 // MODEL_KEY are its model and key. The model's answer must be the number of a legal action; otherwise the bot picks a
 // random one and counts it. Actions are numbered from 1, as the server does for its own agents.
-import { Client, type Action, type Turn, type api } from '@turnstone/client';
+import { Client, type Action, type Turn, type api } from '@turnstone-games/client';
 
 const [address, kind = 'tic-tac-toe-vs-house'] = process.argv.slice(2);
 if (!address) {

@@ -5,7 +5,7 @@
 // By default it is a guest at a practice table. With TURNSTONE_HANDLE and TURNSTONE_RECOVERY_CODE in the environment it
 // is that member and plays for chips; with TURNSTONE_INVITATION and TURNSTONE_HANDLE it joins first, and prints the
 // recovery code.
-import { Client, type Table, type api } from '@turnstone/client';
+import { Client, type Table, type api } from '@turnstone-games/client';
 
 const [address, kind = 'tic-tac-toe-vs-house'] = process.argv.slice(2);
 if (!address) {

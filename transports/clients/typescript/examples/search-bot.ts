@@ -1,7 +1,7 @@
 // Plays tic-tac-toe and connect four by searching ahead, from the view alone:
 //
 //   node dist/examples/search-bot.js ADDRESS [tic-tac-toe-vs-house | connect-four-vs-house]
-import { Client, type Action, type Turn, type api } from '@turnstone/client';
+import { Client, type Action, type Turn, type api } from '@turnstone-games/client';
 
 const [address, kind = 'tic-tac-toe-vs-house'] = process.argv.slice(2);
 if (!address) {

@@ -23,7 +23,7 @@ export interface Seen {
   tableId?: string | undefined;
   /** The table's `seedCommit` before play; null, as for a table without one, is not compared. */
   commit?: string | null | undefined;
-  /** Replays the match; `@turnstone/client/node` has one that runs the program `turnstone verify`. */
+  /** Replays the match; `@turnstone-games/client/node` has one that runs the program `turnstone verify`. */
   replay?: ((bundle: Replay) => Promise<Finding>) | undefined;
 }
 

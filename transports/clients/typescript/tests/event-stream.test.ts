@@ -1,7 +1,7 @@
 // The format of event streams.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BadAnswer } from '@turnstone/client';
+import { BadAnswer } from '@turnstone-games/client';
 import { Parser, dataOf, type StreamEvent } from '../src/event-stream.js';
 
 const ONE = { name: 'message', data: 'one', id: '' };

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { api } from '@turnstone/client';
+import type { api } from '@turnstone-games/client';
 import { Fake } from './fake.js';
 import { World } from './world.js';
 

@@ -1,7 +1,7 @@
 // A scripted server: it records the requests, and its responses are given beforehand.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Client, type ClientOptions } from '@turnstone/client';
+import { Client, type ClientOptions } from '@turnstone-games/client';
 
 export const TABLE = `t_${'0'.repeat(32)}`;
 

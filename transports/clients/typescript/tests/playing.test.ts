@@ -1,8 +1,8 @@
 // Playing on a real server.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Client, Refused, canonical, refused, sha256, verify, type Table, type api } from '@turnstone/client';
-import { replayWith } from '@turnstone/client/node';
+import { Client, Refused, canonical, refused, sha256, verify, type Table, type api } from '@turnstone-games/client';
+import { replayWith } from '@turnstone-games/client/node';
 import { BINARY, World } from './world.js';
 
 let world: World;

@@ -59,7 +59,7 @@ test('README works in an empty project with the current compiler', { timeout: 30
     await writeFile(join(folder, 'readme.ts'), woven(parts));
     await ask('npx tsc');
     await ask('npx tsc --noEmit --noUncheckedIndexedAccess --exactOptionalPropertyTypes --verbatimModuleSyntax');
-    await writeFile(join(folder, 'readme.ts'), "import { Client } from '@turnstone/client';\nnew Client(1);\n");
+    await writeFile(join(folder, 'readme.ts'), "import { Client } from '@turnstone-games/client';\nnew Client(1);\n");
     await assert.rejects(ask('npx tsc'), /Argument of type 'number'/);
     await writeFile(join(folder, 'first.mjs'), parts[0]!.replace('http://127.0.0.1:8080', world.address));
     assert.match(await ask('node first.mjs'), /seat: 1/);

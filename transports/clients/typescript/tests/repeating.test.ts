@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { format, inspect } from 'node:util';
-import { BadAnswer, Client, Refused, Unreachable, noted, refused } from '@turnstone/client';
+import { BadAnswer, Client, Refused, Unreachable, noted, refused } from '@turnstone-games/client';
 import { Fake, LOST, TABLE, client, no, view, type Asked, type Says } from './fake.js';
 
 const code = (name: string) => (error: unknown) => error instanceof Refused && error.code === name;

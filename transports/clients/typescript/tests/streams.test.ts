@@ -1,7 +1,7 @@
 // Streams against a scripted server: where they continue, and how they end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BadAnswer, Client, Refused, Unreachable, type ClientOptions } from '@turnstone/client';
+import { BadAnswer, Client, Refused, Unreachable, type ClientOptions } from '@turnstone-games/client';
 import { Fake, LOST, TABLE, client, no, stream, view, type Asked, type Says } from './fake.js';
 
 const PATH = `/api/tables/${TABLE}/stream`;

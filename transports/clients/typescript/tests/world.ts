@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from '@turnstone/client';
+import { Client } from '@turnstone-games/client';
 
 export const BINARY =
   process.env['TURNSTONE'] || fileURLToPath(new URL('../../../../../target/debug/turnstone', import.meta.url));
