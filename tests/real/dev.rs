@@ -203,6 +203,22 @@ fn prints_its_address_as_json_and_has_no_limits() {
     assert!(!socket.exists(), "its directory is gone");
 }
 
+#[test]
+fn until_eof_stops_when_the_program_that_started_it_is_gone() {
+    let home = Home::new();
+    let mut command = home.bare(&[&SERVE[..], &["--dev", "--json", "--until-eof"]].concat());
+    let piped = std::process::Stdio::piped;
+    let mut child = command.stdin(piped()).stdout(piped()).stderr(piped()).spawn().unwrap();
+    let mut line = String::new();
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stdout.take().unwrap()), &mut line).unwrap();
+    assert!(line.contains("baseUrl"), "{line}");
+    assert_eq!(child.try_wait().unwrap(), None, "it serves");
+    // The system closes the pipe when a program ends, however it ends.
+    drop(child.stdin.take());
+    let ended = child.wait_with_output().unwrap();
+    assert!(ended.status.success(), "{}", stderr(&ended));
+}
+
 fn terminate(id: u32) {
     assert!(std::process::Command::new("kill").args(["-TERM", &id.to_string()]).status().unwrap().success());
 }
@@ -233,6 +249,7 @@ fn rejects_dev_with_a_data_directory() {
     }
     real.stop();
     assert!(home.rejected("data", &["serve", "--seed", "7"]).contains("--dev"));
+    assert!(home.rejected("data", &["serve", "--until-eof"]).contains("--dev"));
     assert!(stderr(&dev(&home, "nowhere", &["clock", "show"])).contains("nowhere"));
     let second = home.serve_dev("desk", "7");
     assert!(home.bare(&SERVE).args(["--dev", "--socket"]).arg(home.path("desk")).output().is_ok_and(|output| {

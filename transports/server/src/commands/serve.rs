@@ -5,7 +5,7 @@ use super::{CommandResult, say, supervisor};
 use clap::Args;
 use sd_notify::NotifyState;
 use std::error::Error;
-use std::future::poll_fn;
+use std::future::{pending, poll_fn};
 use std::io::{IsTerminal, stderr};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -55,6 +55,17 @@ pub(super) struct Serve {
     /// With --dev: print the address and the seed as one line of JSON
     #[arg(long)]
     json: bool,
+    /// With --dev: stop when standard input ends, so that the server does not outlive the program that started it
+    #[arg(long)]
+    until_eof: bool,
+}
+
+/// The flags of a server for tests.
+struct DevFlags {
+    seed: Option<u64>,
+    socket: Option<PathBuf>,
+    json: bool,
+    until_eof: bool,
 }
 
 impl Serve {
@@ -69,14 +80,15 @@ impl Serve {
         self.seed = self.seed.or(other.seed);
         self.socket = self.socket.take().or(other.socket);
         self.json |= other.json;
+        self.until_eof |= other.until_eof;
     }
 
     pub(super) fn run(self, mut flags: Flags) -> CommandResult {
         flags.listen = self.listen;
         flags.lan = self.lan;
         flags.dev = self.dev;
-        if !self.dev && (self.seed.is_some() || self.socket.is_some() || self.json) {
-            return Err("--seed, --socket and --json are for --dev".into());
+        if !self.dev && (self.seed.is_some() || self.socket.is_some() || self.json || self.until_eof) {
+            return Err("--seed, --socket, --json and --until-eof are for --dev".into());
         }
         let configured = Configured::load(&flags)?;
         if self.print_config {
@@ -101,7 +113,8 @@ impl Serve {
         let reloading = Reloading::new(flags, configured);
         let ended = runtime.block_on(async {
             if self.dev {
-                serve_dev(reloading, self.seed, self.socket, self.json).await
+                let Self { seed, socket, json, until_eof, .. } = self;
+                serve_dev(reloading, DevFlags { seed, socket, json, until_eof }).await
             } else {
                 serve(reloading, accepted).await
             }
@@ -132,7 +145,7 @@ async fn serve(reloading: Reloading, accepted: Accepted) -> Result<(), Box<dyn E
         say(&welcome(&base_url, &data, &first, &link)?);
     }
     tracing::info!(%address, %base_url, data = %data.display(), "serving");
-    until_stopped(server, signals, reloading).await
+    until_stopped(server, signals, reloading, pending()).await
 }
 
 /// Serve as a node of a cluster.
@@ -172,13 +185,25 @@ async fn serve_node(mut reloading: Reloading, accepted: Accepted) -> Result<(), 
     Ok(())
 }
 
-async fn until_stopped(server: Server, mut signals: Signals, mut reloading: Reloading) -> Result<(), Box<dyn Error>> {
+/// Serve until a signal stops the server, or `over` is ready.
+async fn until_stopped(
+    server: Server,
+    mut signals: Signals,
+    mut reloading: Reloading,
+    over: impl Future<Output = ()>,
+) -> Result<(), Box<dyn Error>> {
     supervisor::tell(NotifyState::Ready);
     let watched = tokio::spawn(supervisor::watch(server.handle()));
     let limits = server.limits().clone();
     let stop = async {
-        while signals.recv().await == OperatorSignal::Reload {
-            reloading.reload(&limits);
+        let stopped = async {
+            while signals.recv().await == OperatorSignal::Reload {
+                reloading.reload(&limits);
+            }
+        };
+        tokio::select! {
+            () = stopped => {}
+            () = over => {}
         }
         supervisor::tell(NotifyState::Stopping);
     };
@@ -192,9 +217,7 @@ async fn until_stopped(server: Server, mut signals: Signals, mut reloading: Relo
 /// Serve for tests.
 async fn serve_dev(
     reloading: Reloading,
-    seed: Option<u64>,
-    socket: Option<PathBuf>,
-    json: bool,
+    DevFlags { seed, socket, json, until_eof }: DevFlags,
 ) -> Result<(), Box<dyn Error>> {
     let seed = seed.map_or_else(getrandom::u64, Ok)?;
     let temporary;
@@ -222,7 +245,26 @@ async fn serve_dev(
     } else {
         say(&dev_welcome(&base_url, &socket, seed, &invite_code)?);
     }
-    until_stopped(server, signals, reloading).await
+    let over = async {
+        match until_eof {
+            true => input_ended().await,
+            false => pending().await,
+        }
+    };
+    until_stopped(server, signals, reloading, over).await
+}
+
+/// Wait until standard input ends or cannot be read.
+async fn input_ended() {
+    let (ended, wait) = tokio::sync::oneshot::channel::<()>();
+    // A thread of its own, because a read cannot be withdrawn. It ends with the process.
+    std::thread::spawn(move || {
+        let read = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
+        tracing::info!(?read, "standard input has ended");
+        drop(ended);
+    });
+    // Its sender sends nothing.
+    _ = wait.await;
 }
 
 /// A directory for the socket. One with data or a running server is rejected.
