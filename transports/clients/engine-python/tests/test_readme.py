@@ -8,7 +8,7 @@ import re
 import unittest
 from pathlib import Path
 
-from world import server
+from world import lasting_server as server
 
 README = (Path(__file__).resolve().parents[1] / "README.md").read_text()
 

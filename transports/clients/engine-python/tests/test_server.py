@@ -10,7 +10,7 @@ from unittest import mock
 import numpy as np
 from pettingzoo.test import api_test
 from turnstone.types import TableKind
-from world import server
+from world import lasting_server as server
 
 from turnstone_engine import encode, replay
 from turnstone_engine import server as remote

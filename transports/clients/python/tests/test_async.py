@@ -8,12 +8,7 @@ import unittest
 
 from world import server
 
-from turnstone import AsyncClient, AsyncTable
-
-
-async def member() -> AsyncClient:
-    known = server().member()
-    return AsyncClient(server().address, handle=known.handle, token=known.token, recovery_code=known._recovery_code)
+from turnstone import AsyncTable
 
 
 async def play(table: AsyncTable, dice: random.Random) -> int | None:
@@ -24,7 +19,7 @@ async def play(table: AsyncTable, dice: random.Random) -> int | None:
 
 class Async(unittest.IsolatedAsyncioTestCase):
     async def test_two_bots_play_holdem_against_each_other(self) -> None:
-        async with await member() as cleo, await member() as dan:
+        async with server().async_member() as cleo, server().async_member() as dan:
             for hand in range(3):
                 table = await cleo.open_table("holdem-open")
                 seat = await dan.join_table(table.id)
@@ -39,14 +34,14 @@ class Async(unittest.IsolatedAsyncioTestCase):
             self.assertEqual((len(hands), sum(hand["net"] for hand in hands)), (3, balances[0] - 1000))
 
     async def test_many_tables_at_a_time(self) -> None:
-        async with await member() as cleo:
+        async with server().async_member() as cleo:
             tables = [await cleo.open_table("rps-vs-house", practice=True) for _ in range(10)]
             scores = await asyncio.gather(*(play(table, random.Random(1)) for table in tables))
             self.assertTrue(all(score in (-10, 0, 10) for score in scores))
 
     async def test_cancelled_polls_free_their_places(self) -> None:
         """An account may have six pending polls: six times as many can be begun one after the other."""
-        async with await member() as cleo, await member() as dan:
+        async with server().async_member() as cleo, server().async_member() as dan:
             table = await cleo.open_table("rps-vs-house", open=True)
             await dan.join_table(table.id)
             await table.read()
@@ -58,10 +53,13 @@ class Async(unittest.IsolatedAsyncioTestCase):
                     poll.cancel()
                 await asyncio.gather(*polls, return_exceptions=True)
             cleo.patience = 5.0
-            self.assertEqual((await table.read(0.1))["status"], "playing")
+            poll = asyncio.create_task(table.read(0.1))
+            while not poll.done():
+                await asyncio.to_thread(server().advance, seconds=0.1)
+            self.assertEqual((await poll)["status"], "playing")
 
     async def test_pages_are_async_iterators(self) -> None:
-        async with await member() as cleo:
+        async with server().async_member() as cleo:
             self.assertEqual([entry["delta"] async for entry in cleo.ledger(page=1)], [1000])
 
 

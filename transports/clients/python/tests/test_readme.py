@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -21,10 +20,9 @@ def blocks() -> list[str]:
     return [rest.split("```")[0] for rest in text.split("```python\n")[1:]]
 
 
-def run(script: str, path: str = "") -> str:
-    environment = os.environ | {"PATH": path + os.pathsep + os.environ["PATH"]}
+def run(script: str, **environment: str) -> str:
     command = [sys.executable, "-c", script]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -60,17 +58,8 @@ class Readme(unittest.TestCase):
         self.assertIn("'seat': 1", run(blocks()[0].replace("http://127.0.0.1:8080", server().address)))
 
     def test_a_test_of_an_agent_moves_the_clock(self) -> None:
-        (script,) = (block for block in blocks() if "def dev(" in block)
-        with tempfile.TemporaryDirectory() as folder:
-            command = [BINARY, "serve", "--dev", "--seed", "7", "--socket", folder, "--listen", "127.0.0.1:0", "--json"]
-            with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
-                try:
-                    assert process.stdout
-                    address = str(json.loads(process.stdout.readline())["baseUrl"])
-                    script = script.replace("http://127.0.0.1:8081", address).replace("/tmp/turnstone-test", folder)
-                    said = run(script, path=str(Path(BINARY).parent))
-                finally:
-                    process.terminate()
+        (script,) = (block for block in blocks() if "with DevServer(" in block)
+        said = run(script, TURNSTONE=BINARY)
         # Three moves each, and then it was ada's turn for two days.
         self.assertIn("'result': 'loss'", said.split("'seat': 1")[0])
         self.assertIn("'result': 'win'", said.split("'seat': 1")[1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import unittest
 
-from world import Server
+from world import LastingServer
 
 from turnstone import Client
 from turnstone.types import GameEvent
@@ -13,7 +13,7 @@ from turnstone.types import GameEvent
 
 class Restart(unittest.TestCase):
     def test_players_do_not_notice_a_restart(self) -> None:
-        server = Server()
+        server = LastingServer()
         cleo, dan = server.member(), server.member()
         table = cleo.open_table("mancala-vs-house", open=True)
         seat = dan.join_table(table.id)
@@ -39,7 +39,7 @@ class Restart(unittest.TestCase):
         server.stop()
 
     def test_a_reader_of_events_misses_and_repeats_nothing(self) -> None:
-        server = Server()
+        server = LastingServer()
         cleo, dan = server.member(), server.member()
         table = cleo.open_table("connect-four-vs-house", open=True)
         seats = [table, dan.join_table(table.id)]

@@ -1,4 +1,4 @@
-"""A real server for the tests, started on first use: its own data directory, a free port, no limits."""
+"""Real servers for the tests: one for most of them, started on first use, and others that can be started again."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import json
 import os
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
-from turnstone import Client
+from turnstone import AsyncClient, Client
+from turnstone.dev import DevServer, launch, stop
 
 ROOT = Path(__file__).parents[4]
 BINARY = os.environ.get("TURNSTONE") or str(ROOT / "target" / "debug" / "turnstone")
@@ -21,7 +21,26 @@ UNLIMITED = ("REQUESTS_PER_MINUTE", "MOVES_PER_MINUTE", "ANONYMOUS_PER_MINUTE", 
 _numbers = itertools.count(1)
 
 
-class Server:
+class World(DevServer):
+    """The server of most tests. Its clock stands still."""
+
+    def member(self, handle: str | None = None) -> Client:
+        """A new member with a unique name."""
+        return super().member(handle or f"member{next(_numbers)}")
+
+    def async_member(self, handle: str | None = None) -> AsyncClient:
+        """The same as an async client."""
+        return super().async_member(handle or f"member{next(_numbers)}")
+
+
+@functools.cache
+def server() -> World:
+    return World(program=BINARY)
+
+
+class LastingServer:
+    """A server with a data directory and without limits. Its clock runs."""
+
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
         self.data = str(Path(self._folder.name) / "data")
@@ -31,31 +50,19 @@ class Server:
 
     def start(self) -> None:
         """Start it, or start it again at the same address."""
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("TURNSTONE")}
-        environment |= {f"TURNSTONE_LIMITS__{name}": "0" for name in UNLIMITED}
-        said, log = Path(self._folder.name) / "said", Path(self._folder.name) / "log"
-        with said.open("wb") as out, log.open("wb") as err:
-            command = [BINARY, "serve", "--data", self.data, "--listen", self._listen]
-            self._process = subprocess.Popen(command, env=environment, cwd=self._folder.name, stdout=out, stderr=err)
-        for _ in range(300):
-            for line in said.read_text().splitlines():
-                if line.startswith("Turnstone serves at "):
-                    self.address = line.removeprefix("Turnstone serves at ").strip()
-                    self._listen = self.address.removeprefix("http://")
-                    return
-            if self._process.poll() is not None:
-                break
-            time.sleep(0.1)
-        raise AssertionError(f"{BINARY} does not serve: {log.read_text()}")
+        settings = {f"TURNSTONE_LIMITS__{name}": "0" for name in UNLIMITED}
+        command = [BINARY, "serve", "--data", self.data, "--listen", self._listen]
+        self._process, self.address = launch(command, Path(self._folder.name), _address, settings)
+        self._listen = self.address.removeprefix("http://")
 
     def kill(self) -> None:
         """Kill it, like a power failure."""
         self._process.kill()
-        self._process.wait()
+        stop(self._process)
 
     def stop(self) -> None:
-        self._process.terminate()
-        self._process.wait(20)
+        atexit.unregister(self.stop)
+        stop(self._process)
         self._folder.cleanup()
 
     @functools.cached_property
@@ -71,5 +78,10 @@ class Server:
 
 
 @functools.cache
-def server() -> Server:
-    return Server()
+def lasting_server() -> LastingServer:
+    return LastingServer()
+
+
+def _address(line: str) -> str | None:
+    begin, _, address = line.partition("Turnstone serves at ")
+    return address.strip() if address and not begin else None

@@ -23,6 +23,8 @@ export interface ClientOptions {
   patience?: number;
   /** Called with a sentence if a table's id has another time than this computer or its list; `console.warn` by default. */
   warn?: (text: string) => void;
+  /** Makes the references and seeds that a call does not give: random ones by default. */
+  newRef?: () => string;
 }
 
 export interface CallOptions {
@@ -72,13 +74,18 @@ export class Client {
   /** The server's newest statement of each UTC day on which this client has sent a `clientSeed`. */
   readonly notes: Note[] = [];
   readonly #warn: (text: string) => void;
+  /** Makes the references and seeds that a call does not give. */
+  readonly newRef: () => string;
   /** When open tables were created, by their list. */
   readonly #created = new Map<string, number>();
   #token: string | undefined;
   #recoveryCode: string | undefined;
   #renewing: Promise<void> | undefined;
 
-  constructor(address: string, { handle, recoveryCode, token, patience = 60, warn }: ClientOptions = {}) {
+  constructor(
+    address: string,
+    { handle, recoveryCode, token, patience = 60, warn, newRef: makeRef }: ClientOptions = {},
+  ) {
     const { protocol, username, password } = new URL(address);
     if (!/^https?:$/.test(protocol)) throw new TypeError(`${address} is not the address of a server`);
     if (username || password) throw new TypeError('the address must not contain a user name or a password');
@@ -90,6 +97,7 @@ export class Client {
     this.handle = handle;
     this.patience = patience;
     this.#warn = warn ?? ((text) => console.warn(text));
+    this.newRef = makeRef ?? newRef;
     this.#token = token;
     this.#recoveryCode = recoveryCode;
   }
@@ -199,7 +207,7 @@ export class Client {
   }
 
   #anybody(token?: string): Client {
-    const options = { patience: this.patience, warn: this.#warn };
+    const options = { patience: this.patience, warn: this.#warn, newRef: this.newRef };
     return new Client(this.address, token === undefined ? options : { ...options, token });
   }
 
@@ -211,7 +219,7 @@ export class Client {
    * With the same `clientRef`, handle and invitation the response is the same for a day: keep the reference before the
    * call to be sure of the account whatever happens.
    */
-  async join(invitation: string, handle: string, clientRef = newRef()): Promise<string> {
+  async join(invitation: string, handle: string, clientRef = this.newRef()): Promise<string> {
     const body: api.JoinRequest = { inviteCode: invitation, handle, clientRef };
     const joined = await this.#anybody().call<api.JoinResponse>('POST', '/api/join', { body, safe: true });
     this.handle = joined.handle;
@@ -256,7 +264,7 @@ export class Client {
     kind: api.TableKind,
     options: { level?: number; clientRef?: string; clientSeed?: string } = {},
   ): Promise<Table> {
-    const body: api.GuestPracticeRequest = { ...options, kind, clientRef: options.clientRef ?? newRef() };
+    const body: api.GuestPracticeRequest = { ...options, kind, clientRef: options.clientRef ?? this.newRef() };
     await this.noteBefore(options.clientSeed);
     const seat = await this.#anybody().call<api.GuestPracticeResponse>('POST', '/api/practice', { body, safe: true });
     this.#checkClock(seat.tableId, Date.now());
@@ -264,7 +272,7 @@ export class Client {
   }
 
   /** Play a delegated seat, with the claim token from its owner. No account is needed. */
-  async claim(claimToken: string, clientRef = newRef()): Promise<Table> {
+  async claim(claimToken: string, clientRef = this.newRef()): Promise<Table> {
     const body: api.ClaimSeatGrantRequest = { claimToken, clientRef };
     const options = { body, safe: true };
     const seat = await this.#anybody().call<api.ClaimSeatGrantResponse>('POST', '/api/seat-grants/claim', options);
@@ -280,7 +288,7 @@ export class Client {
 
   /** Open a table; its buy-in is taken. The house takes the other seats, unless they are open or reserved. */
   async openTable(kind: api.TableKind, options: TableOptions = {}): Promise<Table> {
-    const body: api.CreateTableRequest = { ...options, kind, clientRef: options.clientRef ?? newRef() };
+    const body: api.CreateTableRequest = { ...options, kind, clientRef: options.clientRef ?? this.newRef() };
     await this.noteBefore(options.clientSeed);
     const { tableId } = await this.call<api.Created>('POST', '/api/tables', { body, safe: true });
     if (!options.daily) this.#checkClock(tableId, Date.now());
@@ -314,7 +322,7 @@ export class Client {
   }
 
   /** Join a waiting table; the buy-in is taken. The deal depends on `clientSeed`, which is random by default. */
-  async joinTable(id: string, clientSeed = newRef()): Promise<Table> {
+  async joinTable(id: string, clientSeed = this.newRef()): Promise<Table> {
     const table = new Table(this, id);
     await table.join(clientSeed);
     return table;
@@ -458,7 +466,7 @@ export class Client {
   /** Let an agent duel and wait for the end, also over broken connections. */
   async duel(challenge: api.ChallengeRequest): Promise<api.ChallengeResponse> {
     await this.noteBefore(challenge.clientSeed);
-    const body: api.ChallengeRequest = { ...challenge, clientRef: challenge.clientRef ?? newRef() };
+    const body: api.ChallengeRequest = { ...challenge, clientRef: challenge.clientRef ?? this.newRef() };
     return this.call('POST', '/api/duels', { body, safe: true, timeout: DUEL_TIME });
   }
 

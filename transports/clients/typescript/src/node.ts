@@ -1,10 +1,12 @@
-// Functions for Node only: running the turnstone program.
+// For Node only: running the turnstone program.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Replay } from './api.js';
 import type { Finding } from './verify.js';
+
+export { DevServer, type DevServerOptions, type Span } from './dev.js';
 
 /** For `verify`: replays a match with the program `turnstone verify`, from $TURNSTONE or the search path if not named.
  * */

@@ -1,5 +1,5 @@
 import type * as api from './api.js';
-import { longest, newRef, type Client, type Received } from './client.js';
+import { longest, type Client, type Received } from './client.js';
 import { Refused, refused } from './errors.js';
 import type { Games } from './games.js';
 
@@ -183,7 +183,7 @@ export class Table {
    * Join this table; the buy-in is taken. True if that filled it, so that the game has started. The deal depends on
    * `clientSeed`, which is random by default.
    */
-  async join(clientSeed = newRef()): Promise<boolean> {
+  async join(clientSeed = this.client.newRef()): Promise<boolean> {
     const body: api.JoinTableRequest = { clientSeed };
     await this.client.noteBefore(clientSeed);
     this.client.checkListed(this.id);
@@ -221,7 +221,7 @@ export class Table {
   }
 
   /** Delegate this seat: pass its `claimToken` on over a channel of your own, never in a URL. */
-  delegate(expiresInSeconds?: number, clientRef = newRef()): Promise<api.IssueSeatGrantResponse> {
+  delegate(expiresInSeconds?: number, clientRef = this.client.newRef()): Promise<api.IssueSeatGrantResponse> {
     const options = { body: { clientRef, expiresInSeconds }, safe: true };
     return this.client.call('POST', `${this.#path}/seat-grants`, options);
   }

@@ -1,10 +1,9 @@
 // The code of README is well typed, and plays.
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -19,9 +18,8 @@ async function blocks(): Promise<string[]> {
   return [...text.matchAll(/```(?:js|ts)\n(.*?)```/gs)].map(([, block]) => block ?? '');
 }
 
-async function run(script: string, path = ''): Promise<string> {
-  const env = { ...process.env, PATH: `${path}${delimiter}${process.env['PATH']}` };
-  const options = { cwd: HERE, env, timeout: 60_000 };
+async function run(script: string, settings: Record<string, string>): Promise<string> {
+  const options = { cwd: HERE, env: { ...process.env, ...settings }, timeout: 60_000 };
   return (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], options)).stdout;
 }
 
@@ -70,21 +68,9 @@ test('README works in an empty project with the current compiler', { timeout: 30
 });
 
 test('a test of an agent moves the clock', async () => {
-  const block = (await blocks()).find((block) => block.includes('function dev(')) ?? '';
-  const folder = await mkdtemp(join(tmpdir(), 'turnstone-'));
-  const serve = ['serve', '--dev', '--seed', '7', '--socket', folder, '--listen', '127.0.0.1:0', '--json'];
-  const server = spawn(BINARY, serve, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
-  try {
-    const [told] = await once(server.stdout, 'data');
-    const own = block.replace('http://127.0.0.1:8081', JSON.parse(told).baseUrl);
-    const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
-    const script = ts.transpile(own.replace('/tmp/turnstone-test', folder), options);
-    // Three moves each, and then it was ada's turn for two days.
-    const said = await run(script, dirname(BINARY));
-    assert.match(said, /seat: 0, result: 'loss'[^]*seat: 1, result: 'win'/);
-  } finally {
-    server.kill();
-    await once(server, 'exit');
-    await rm(folder, { recursive: true });
-  }
+  const block = (await blocks()).find((block) => block.includes('DevServer.start(')) ?? '';
+  const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+  const said = await run(ts.transpile(block, options), { TURNSTONE: BINARY });
+  // Three moves each, and then it was ada's turn for two days.
+  assert.match(said, /seat: 0, result: 'loss'[^]*seat: 1, result: 'win'/);
 });

@@ -15,7 +15,7 @@ from ._blocking import Lock, Stream, Transport, sleep
 from .errors import BadAnswer, Refused, Unreachable
 from .event_stream import StreamEvent
 from .game import Action, Game, View
-from .notes import Note, check_clock, is_of_day, now_ms
+from .notes import Note, check_clock, is_of_day, now_ms, warn_of_clock
 from .protocol import ANSWER_TIME, EVENT_STREAM, QUIET_TIME, Attempts, Reply, Request, fields, part
 from .types import (
     Acted,
@@ -73,6 +73,11 @@ LONGEST_WAIT = 50.0
 DUEL_TIME = 900.0
 
 
+def new_ref() -> str:
+    """A new reference, by which the server recognises a repeated request."""
+    return str(uuid.uuid4())
+
+
 class Client:
     """A caller of a server: a member, a guest, or the holder of a seat's token.
 
@@ -81,7 +86,9 @@ class Client:
     429, as `Retry-After` says; `patience` is how many seconds a call may spend with such pauses. A redirect raises
     `BadAnswer` and is never followed: credentials are sent only to `address`. Printing a client shows no credential.
 
-    `notes` has the server's newest statement of each UTC day on which this client has sent a `client_seed`.
+    `notes` has the server's newest statement of each UTC day on which this client has sent a `client_seed`. `warn` is
+    called with a sentence if a table's id has another time than this computer or its list; by default it warns with
+    `ClockWarning`. `new_ref` makes the references and seeds that a call does not give: random ones by default.
     """
 
     def __init__(
@@ -92,6 +99,8 @@ class Client:
         recovery_code: str | None = None,
         token: str | None = None,
         patience: float = 60.0,
+        warn: Callable[[str], None] = warn_of_clock,
+        new_ref: Callable[[], str] = new_ref,
         transport: Transport | None = None,
     ) -> None:
         if handle is not None and recovery_code is None and token is None:
@@ -102,6 +111,8 @@ class Client:
         self.handle = handle
         self.token = token
         self.patience = patience
+        self._warn = warn
+        self._new_ref = new_ref
         self._recovery_code = recovery_code
         self._transport = transport or Transport(address)
         self._renewing = Lock()
@@ -208,11 +219,11 @@ class Client:
             answer = self._anybody().call("POST", "/api/token", body=body, safe=True)
             self.token = str(answer["token"])
 
-    def _anybody(self) -> Client:
-        return Client(self.address, patience=self.patience, transport=self._transport)
-
-    def _with_token(self, token: str) -> Client:
-        return Client(self.address, token=token, patience=self.patience, transport=self._transport)
+    def _anybody(self, token: str | None = None) -> Client:
+        return Client(
+            self.address, token=token, patience=self.patience, warn=self._warn, new_ref=self._new_ref,
+            transport=self._transport,
+        )  # fmt: skip
 
     # Signing in
 
@@ -223,7 +234,7 @@ class Client:
         With the same `client_ref`, handle and invitation the response is the same for a day: keep the reference before
         the call to be sure of the account whatever happens.
         """
-        body = {"inviteCode": invitation, "handle": handle, "clientRef": client_ref or new_ref()}
+        body = {"inviteCode": invitation, "handle": handle, "clientRef": client_ref or self._new_ref()}
         joined = cast(JoinResponse, self._anybody().call("POST", "/api/join", body=body, safe=True))
         self.handle, self._recovery_code, self.token = joined["handle"], joined["recoveryCode"], None
         return joined["recoveryCode"]
@@ -263,18 +274,18 @@ class Client:
 
         The deal depends on `client_ref`, which is random by default, and on `client_seed`.
         """
-        body = fields(kind=kind, level=level, clientRef=client_ref or new_ref(), clientSeed=client_seed)
+        body = fields(kind=kind, level=level, clientRef=client_ref or self._new_ref(), clientSeed=client_seed)
         self._note(client_seed)
         seat = cast(GuestPracticeResponse, self._anybody().call("POST", "/api/practice", body=body, safe=True))
-        check_clock(seat["tableId"], now_ms())
-        return Table(self._with_token(seat["accessToken"]), seat["tableId"])
+        check_clock(seat["tableId"], now_ms(), self._warn)
+        return Table(self._anybody(seat["accessToken"]), seat["tableId"])
 
     def claim(self, claim_token: str, *, client_ref: str | None = None) -> Table:
         """Play a delegated seat, with the claim token from its owner. No account is needed."""
-        body = {"claimToken": claim_token, "clientRef": client_ref or new_ref()}
+        body = {"claimToken": claim_token, "clientRef": client_ref or self._new_ref()}
         answer = self._anybody().call("POST", "/api/seat-grants/claim", body=body, safe=True)
         seat = cast(ClaimSeatGrantResponse, answer)
-        return Table(self._with_token(seat["accessToken"]), seat["tableId"])
+        return Table(self._anybody(seat["accessToken"]), seat["tableId"])
 
     def _note(self, client_seed: str | None) -> None:
         """Keep the newest statement of the server in `notes` before a seed is sent, once in a UTC day: then the secret
@@ -319,12 +330,13 @@ class Client:
         """
         body = fields(
             kind=kind, stake=stake, open=open, invited=invited, seats=seats, visibility=visibility, pace=pace,
-            practice=practice, level=level, daily=daily, clientRef=client_ref or new_ref(), clientSeed=client_seed,
+            practice=practice, level=level, daily=daily, clientRef=client_ref or self._new_ref(),
+            clientSeed=client_seed,
         )  # fmt: skip
         self._note(client_seed)
         created = cast(Created, self.call("POST", "/api/tables", body=body, safe=True))
         if not daily:
-            check_clock(created["tableId"], now_ms())
+            check_clock(created["tableId"], now_ms(), self._warn)
         return Table(self, created["tableId"])
 
     def join_table(self, table_id: str, *, client_seed: str | None = None) -> Table:
@@ -476,7 +488,7 @@ class Client:
         """Let an agent duel and wait for the end, also over broken connections."""
         body = fields(
             agentId=agent_id, opponentAgentId=opponent_agent_id, gameId=game_id, format=format, stake=stake,
-            rematchOf=rematch_of, clientRef=client_ref or new_ref(),
+            rematchOf=rematch_of, clientRef=client_ref or self._new_ref(),
         )  # fmt: skip
         answer = self.call("POST", "/api/duels", body=body, safe=True, timeout=DUEL_TIME)
         return cast(ChallengeResponse, answer)
@@ -700,11 +712,11 @@ class Table:
 
         The deal depends on `client_seed`, which is random by default.
         """
-        body = {"clientSeed": client_seed or new_ref()}
+        body = {"clientSeed": client_seed or self.client._new_ref()}
         self.client._note(body["clientSeed"])
         created = self.client._created.get(self.id)
         if created is not None:
-            check_clock(self.id, created)
+            check_clock(self.id, created, self.client._warn)
         try:
             answer = self.client.call("POST", f"{self._path}/join", body=body, safe=True)
             return cast(JoinTableResponse, answer)["started"]
@@ -735,7 +747,7 @@ class Table:
 
     def delegate(self, *, expires_in: int | None = None, client_ref: str | None = None) -> IssueSeatGrantResponse:
         """Delegate this seat: pass its `claimToken` on over a channel of your own, never in a URL."""
-        body = fields(clientRef=client_ref or new_ref(), expiresInSeconds=expires_in)
+        body = fields(clientRef=client_ref or self.client._new_ref(), expiresInSeconds=expires_in)
         answer = self.client.call("POST", f"{self._path}/seat-grants", body=body, safe=True)
         return cast(IssueSeatGrantResponse, answer)
 
@@ -822,8 +834,3 @@ def shown(view: TableView | None) -> dict[str, object] | None:
 def longest(wait: float | None) -> float | None:
     """`wait`, limited to the longest wait that a server accepts."""
     return None if wait is None else min(wait, LONGEST_WAIT)
-
-
-def new_ref() -> str:
-    """A new reference, by which the server recognises a repeated request."""
-    return str(uuid.uuid4())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 
 DAY_MS = 86_400_000
@@ -37,7 +38,11 @@ def is_of_day(note: Note, at: int) -> bool:
     return note.at // DAY_MS == at // DAY_MS
 
 
-def check_clock(table_id: str, other: int) -> None:
+def warn_of_clock(text: str) -> None:
+    warnings.warn(text, ClockWarning, stacklevel=5)
+
+
+def check_clock(table_id: str, other: int, warn: Callable[[str], None]) -> None:
     """Warn if the time in the id of a table is far from another one: the proof of its deal depends on it."""
     try:
         made = int(table_id.partition("_")[2][:12], 16)
@@ -45,5 +50,4 @@ def check_clock(table_id: str, other: int) -> None:
         return
     if abs(made - other) > OFF_MS:
         minutes = round(abs(made - other) / 60_000)
-        why = f"the time in the id of {table_id} is {minutes} minutes off: the proof of its deal depends on it"
-        warnings.warn(why, ClockWarning, stacklevel=4)
+        warn(f"the time in the id of {table_id} is {minutes} minutes off: the proof of its deal depends on it")
