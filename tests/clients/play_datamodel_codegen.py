@@ -24,6 +24,7 @@ from models import (
     TableKind,
     TableStatus,
     TableView,
+    TicTacToeState,
     TokenRequest,
     TokenResponse,
 )
@@ -68,8 +69,11 @@ def main(address: str, invitation: str, handle: str) -> None:
     anybody = Caller(address)
     practice = GuestPracticeRequest(kind=TableKind.tic_tac_toe_vs_house, clientRef=uuid.uuid4())
     seat = anybody.post("/api/practice", practice, GuestPracticeResponse)
-    view = play(Caller(address, seat.accessToken), seat.tableId.root)
+    guest = Caller(address, seat.accessToken)
+    view = play(guest, seat.tableId.root)
     assert view.practice and view.state.outcome
+    shown = guest.get(f"/api/tables/{seat.tableId.root}?events_since=0", TableView)
+    assert isinstance(shown.state, TicTacToeState) and shown.state.events, shown.state
 
     join = JoinRequest(inviteCode=invitation, handle=handle, clientRef=uuid.uuid4())
     joined = anybody.post("/api/join", join, JoinResponse)

@@ -24,6 +24,8 @@ from client_of_functions.models import (
     TableKind,
     TableStatus,
     TableView,
+    TicTacToeSettledEvent,
+    TicTacToeState,
     TokenRequest,
     TokenResponse,
 )
@@ -57,8 +59,13 @@ def main(address: str, invitation: str, handle: str) -> None:
     anybody = Client(base_url=address, raise_on_unexpected_status=True)
     wish = GuestPracticeRequest(kind=TableKind.TIC_TAC_TOE_VS_HOUSE, client_ref=uuid.uuid4())
     seat = told(GuestPracticeResponse, practice.sync_detailed(client=anybody, body=wish))
-    view = play(signed_in(seat.access_token), seat.table_id)
+    guest = signed_in(seat.access_token)
+    view = play(guest, seat.table_id)
     assert view.practice and view.state.outcome
+    shown = told(TableView, read_table.sync_detailed(seat.table_id, client=guest, events_since=0))
+    assert isinstance(shown.state, TicTacToeState) and shown.state.events, shown.state
+    settled = [event for event in shown.state.events if event.type_ == "settled"]
+    assert [type(event) for event in settled] == [TicTacToeSettledEvent], shown.state.events
 
     newcomer = JoinRequest(invite_code=invitation, handle=handle, client_ref=uuid.uuid4())
     joined = told(JoinResponse, join.sync_detailed(client=anybody, body=newcomer))

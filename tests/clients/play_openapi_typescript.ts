@@ -5,6 +5,7 @@ import createClient, { type Client } from "openapi-fetch";
 import type { components, paths } from "./types";
 
 type TableView = components["schemas"]["TableView"];
+type TicTacToe = components["schemas"]["TicTacToeState"];
 
 const [address, inviteCode, handle] = process.argv.slice(2) as [string, string, string];
 
@@ -16,6 +17,16 @@ function caller(token?: string): Client<paths> {
 function told<T>({ data, error }: { data?: T; error?: unknown }): T {
   assert(data, JSON.stringify(error));
   return data;
+}
+
+/** The view decides the type of the actions and of the events. */
+function isTicTacToe(state: TableView["state"]): state is TicTacToe {
+  return state.view?.phase !== "waiting" && state.view?.game === "tic-tac-toe";
+}
+
+/** The cells in the order in which they were marked. */
+function marked({ events = [] }: TicTacToe): number[] {
+  return events.flatMap((event) => (event.type === "marked" ? [event.data.cell] : []));
 }
 
 /** Play the first legal action until the table is over. */
@@ -38,6 +49,9 @@ async function main(): Promise<void> {
   const seat = told(await caller().POST("/api/practice", { body: practice }));
   const guest = await play(caller(seat.accessToken), seat.tableId);
   assert(guest.practice && guest.state.outcome);
+  const all = { params: { path: { id: seat.tableId }, query: { events_since: 0 } } };
+  const { state } = told(await caller(seat.accessToken).GET("/api/tables/{id}", all));
+  assert(isTicTacToe(state) && marked(state).length === state.plies, JSON.stringify(state));
 
   const join = { inviteCode, handle, clientRef: randomUUID() };
   const { recoveryCode } = told(await caller().POST("/api/join", { body: join }));

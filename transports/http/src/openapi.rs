@@ -68,7 +68,8 @@ and when a response has an earlier `Commit`: the service was restored.
 
 With a `clientRef` a request can be repeated: the same contents get the same response, with `Idempotent-Replayed: true`.
 
-`state.view.game` is the game of a table; views, actions and events have the schemas of that game.";
+`state.view.game` is the game of a table; its actions and events have the schemas of that game. The view of a table \
+without a deal has the `phase` `waiting`.";
 
 const SECTIONS: [&str; 9] = [
     "Account and session",

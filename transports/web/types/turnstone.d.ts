@@ -9,7 +9,7 @@ declare global {
     type Action = { type: string; [member: string]: any };
     /** The part of a view that every game has; the rest is specific to the game. */
     type GameView = { game: string; phase: string; toAct: number[]; seats: any[]; [member: string]: any };
-    type TableState = Omit<Schemas['TableState'], 'view' | 'legalActions'> & {
+    type TableState = Omit<Schemas['TableView']['state'], 'view' | 'legalActions'> & {
       view: GameView | null;
       legalActions: Action[];
     };

@@ -1,7 +1,7 @@
 //! Responses of the section Tables.
 
 use super::{SharedAnswer, True};
-use crate::game_schemas::{BundleShape, GameAction, GameEvent, GameId, GameView, TableKind, TableStateView};
+use crate::game_schemas::{BundleShape, GameAction, GameEvent, GameId, GameView, StateByGame, StepByGame, TableKind};
 use crate::ids::{GrantId, TableId};
 use crate::request::{Pace, Visibility};
 use crate::time::Millis;
@@ -227,6 +227,7 @@ shape! {
         /// The pace of its turns.
         pub pace: Pace,
         /// The match.
+        #[schemars(with = "StateByGame")]
         pub state: TableState,
         /// The seed in hex, once it is revealed.
         pub seed: Option<String>,
@@ -265,7 +266,7 @@ shape! {
     /// The match itself.
     pub struct TableState {
         /// The game as the caller's seat may see it; null at an archived table.
-        #[schemars(with = "Option<TableStateView>")]
+        #[schemars(with = "Option<GameView>")]
         pub view: Option<Json>,
         /// Whether the caller is to move.
         pub your_turn: bool,
@@ -305,6 +306,7 @@ shape! {
         pub bundle: SharedAnswer<Bundle>,
         /// Only with `seat`: the deal, then one step for each entry of the log.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<Vec<StepByGame>>")]
         pub steps: Option<Vec<ReplayStep>>,
         /// Where the table is in the list of its day; only once that day is closed.
         #[serde(skip_serializing_if = "Option::is_none")]

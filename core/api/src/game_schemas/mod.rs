@@ -1,14 +1,16 @@
 //! Schemas of the games' views, actions and events for the OpenAPI document. They are derived from the types of the
 //! games, and shaped so that each kind of action and event has a name.
 
+mod by_game;
 mod unions;
 
+pub use by_game::{COMMON_STATE, StateByGame, StepByGame};
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use turnstone_games::{Registry, Rules, ShownTypes};
-pub use unions::{BundleShape, GameAction, GameEvent, GameId, GameView, TableKind, TableStateView, WaitingView};
+pub use unions::{AnyAction, BundleShape, GameAction, GameEvent, GameId, GameView, TableKind, WaitingView};
 
 /// The schemas of one version of a game, by name. They refer to each other by `#/$defs/NAME`. The name of a schema that
 /// only one game has begins with the game's name.

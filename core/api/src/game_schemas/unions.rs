@@ -10,10 +10,6 @@ use turnstone_games::{Bundle, LogEntry, SHIPPED, Seat};
 #[derive(Debug)]
 pub struct GameView;
 
-/// The schema of a table's view: of a match, or of the seats before the deal.
-#[derive(Debug)]
-pub struct TableStateView;
-
 /// The schema of the view of a table that has not been dealt.
 #[derive(Debug)]
 pub struct WaitingView;
@@ -21,6 +17,11 @@ pub struct WaitingView;
 /// The schema of any game's actions, discriminated by `type` within a game.
 #[derive(Debug)]
 pub struct GameAction;
+
+/// The schema of [`GameAction`] in place: a union with a name is an object of its own in some generated clients, and an
+/// element of `legalActions` is sent unchanged.
+#[derive(Debug)]
+pub struct AnyAction;
 
 /// The schema of any game's events, discriminated by `type` within a game.
 #[derive(Debug)]
@@ -54,21 +55,6 @@ impl JsonSchema for GameView {
             "anyOf": references(views),
             "discriminator": { "propertyName": "game", "mapping": by_game },
         })
-    }
-}
-
-impl JsonSchema for TableStateView {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "TableStateView".into()
-    }
-
-    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
-        let views = [schemas.subschema_for::<GameView>(), schemas.subschema_for::<WaitingView>()];
-        json_schema!({ "anyOf": views })
     }
 }
 
@@ -115,6 +101,20 @@ impl JsonSchema for GameAction {
     }
 }
 
+impl JsonSchema for AnyAction {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "AnyAction".into()
+    }
+
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        GameAction::json_schema(schemas)
+    }
+}
+
 impl JsonSchema for GameEvent {
     fn schema_name() -> Cow<'static, str> {
         "GameEvent".into()
@@ -148,7 +148,7 @@ impl JsonSchema for BundleShape {
 }
 
 /// Gives a field of an object another type. Its description stays.
-fn refine(object: &mut Schema, field: &str, as_type: &Schema) {
+pub(super) fn refine(object: &mut Schema, field: &str, as_type: &Schema) {
     let Some(field) = object.get_mut("properties").and_then(|fields| fields.get_mut(field)) else { return };
     let description = field.get("description").cloned();
     *field = as_type.clone().to_value();
@@ -182,15 +182,19 @@ impl JsonSchema for GameId {
 /// Adds the schemas of all games to the others; returns references to one of each, by game.
 fn any_of(schemas: &mut SchemaGenerator, part: fn(&GameSchemas) -> &String) -> Vec<(&'static str, String)> {
     let path = format!("#{}/", schemas.settings().definitions_path);
-    let mut parts = Vec::new();
-    for game in all(SHIPPED) {
-        parts.push((game.game, format!("{path}{}", part(&game))));
-        for (name, mut definition) in game.definitions {
-            lead_to(&path, &mut definition);
-            schemas.definitions_mut().insert(name, definition);
-        }
+    let reference = |game: GameSchemas| (game.game, format!("{path}{}", part(&game)));
+    add_definitions(schemas).into_iter().map(reference).collect()
+}
+
+/// Adds the schemas of all games to the others; returns their names.
+pub(super) fn add_definitions(schemas: &mut SchemaGenerator) -> Vec<GameSchemas> {
+    let path = format!("#{}/", schemas.settings().definitions_path);
+    let mut games = all(SHIPPED);
+    for (name, mut definition) in games.iter_mut().flat_map(|game| std::mem::take(&mut game.definitions)) {
+        lead_to(&path, &mut definition);
+        schemas.definitions_mut().insert(name, definition);
     }
-    parts
+    games
 }
 
 fn references(parts: Vec<(&str, String)>) -> Vec<Value> {

@@ -4,7 +4,7 @@ use super::fields::{integer, trimmed, trimmed_or_none, word};
 use super::parameters::{event_id, seat_or_spectator, seconds, text, whole};
 use super::rules::{long_poll, object, one_line, secret_uuid, table_kind};
 use crate::cursor::TableCursor;
-use crate::game_schemas::{GameAction, TableKind};
+use crate::game_schemas::{AnyAction, TableKind};
 use crate::ids::{PartyId, TableId};
 use crate::request::{Act, CreateTable, MoveEvents, Pace, ReadTable, ReplaySide, Request, StreamTable, Visibility};
 use serde_json::Value;
@@ -206,7 +206,7 @@ body! {
     ActionRequest {
         /// One element of `state.legalActions`, unchanged.
         #[garde(custom(object))]
-        #[schemars(with = "GameAction")]
+        #[schemars(with = "AnyAction")]
         pub action: Value,
         /// The `state.plies` on which the decision is based. Required with a seat's token, also a guest's.
         #[serde(default, deserialize_with = "integer")]

@@ -32,7 +32,23 @@ export interface components {
     /** @description A move. */
     ActionRequest: {
       /** @description One element of `state.legalActions`, unchanged. */
-      action: components['schemas']['GameAction'];
+      action:
+        | components['schemas']['BlackjackAction']
+        | components['schemas']['HoldemAction']
+        | components['schemas']['HoldemRingAction']
+        | components['schemas']['TicTacToeAction']
+        | components['schemas']['RpsAction']
+        | components['schemas']['ConnectFourAction']
+        | components['schemas']['MancalaAction']
+        | components['schemas']['LiarsDiceAction']
+        | components['schemas']['BattleshipAction']
+        | components['schemas']['MemoryAction']
+        | components['schemas']['MinesweeperAction']
+        | components['schemas']['PresidentAction']
+        | components['schemas']['DominoesAction']
+        | components['schemas']['RouletteAction']
+        | components['schemas']['BaccaratAction']
+        | components['schemas']['VideoPokerAction'];
       /** @description Include the table and its events after this cursor, an earlier `state.eventsAt`; 0 for all. */
       eventsSince?: number | null;
       /** @description The `state.plies` on which the decision is based. Required with a seat's token, also a guest's. */
@@ -191,6 +207,22 @@ export interface components {
        * @constant
        */
       type: 'settled';
+    };
+    /** @description The state of a match of one game. */
+    BaccaratState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['BaccaratEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['BaccaratAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['BaccaratView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    BaccaratStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['BaccaratEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['BaccaratView'];
     };
     /** @description A hand draws a third card. */
     BaccaratThirdEvent: {
@@ -421,6 +453,22 @@ export interface components {
        * @constant
        */
       type: 'shot';
+    };
+    /** @description The state of a match of one game. */
+    BattleshipState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['BattleshipEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['BattleshipAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['BattleshipView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    BattleshipStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['BattleshipEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['BattleshipView'];
     };
     BattleshipSunkEvent: {
       /** @description The time, in epoch milliseconds. */
@@ -745,6 +793,22 @@ export interface components {
        */
       type: 'stand';
     };
+    /** @description The state of a match of one game. */
+    BlackjackState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['BlackjackEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['BlackjackAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['BlackjackView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    BlackjackStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['BlackjackEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['BlackjackView'];
+    };
     /** @description The player is to decide about a hand. */
     BlackjackTurnEvent: {
       /** @description The time, in epoch milliseconds. */
@@ -797,6 +861,32 @@ export interface components {
       stake: number;
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
+    };
+    /** @description The state of a table that waits for players, or whose board is no longer kept. */
+    BoardlessState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['GameEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: (
+        | components['schemas']['BlackjackAction']
+        | components['schemas']['HoldemAction']
+        | components['schemas']['HoldemRingAction']
+        | components['schemas']['TicTacToeAction']
+        | components['schemas']['RpsAction']
+        | components['schemas']['ConnectFourAction']
+        | components['schemas']['MancalaAction']
+        | components['schemas']['LiarsDiceAction']
+        | components['schemas']['BattleshipAction']
+        | components['schemas']['MemoryAction']
+        | components['schemas']['MinesweeperAction']
+        | components['schemas']['PresidentAction']
+        | components['schemas']['DominoesAction']
+        | components['schemas']['RouletteAction']
+        | components['schemas']['BaccaratAction']
+        | components['schemas']['VideoPokerAction']
+      )[];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['WaitingView'] | null;
     };
     /** @description A card: its rank and its suit. */
     Card: string;
@@ -904,6 +994,27 @@ export interface components {
       /** @description How to send it. */
       tokenType: components['schemas']['TokenType'];
     };
+    /** @description The match itself. */
+    CommonState: {
+      /** @description The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over. */
+      bankMs?: {
+        [key: string]: number;
+      };
+      /** @description The cursor of the newest event. Send it as the next `events_since`. */
+      eventsAt: number;
+      /** @description The result of each seat, once the table is over. */
+      outcome?: components['schemas']['OutcomeEntry'][];
+      /** @description The number of moves so far. Send it as `expectedPlies`. */
+      plies: number;
+      /** @description As the table's `seed`; absent until it is revealed. */
+      seed?: string;
+      /** @description Whether the table is over. */
+      terminal: boolean;
+      /** @description When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`. */
+      turnDeadlineAt?: components['schemas']['Millis'];
+      /** @description Whether the caller is to move. */
+      yourTurn: boolean;
+    };
     /** @description Into a column that is not full, 0..=6 from the left. */
     ConnectFourAction: {
       /** @description The column's number. */
@@ -992,6 +1103,22 @@ export interface components {
        * @constant
        */
       type: 'settled';
+    };
+    /** @description The state of a match of one game. */
+    ConnectFourState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['ConnectFourEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['ConnectFourAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['ConnectFourView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    ConnectFourStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['ConnectFourEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['ConnectFourView'];
     };
     /** @description The view of all seats; nothing is hidden. */
     ConnectFourView: {
@@ -1360,6 +1487,22 @@ export interface components {
        * @constant
        */
       type: 'settled';
+    };
+    /** @description The state of a match of one game. */
+    DominoesState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['DominoesEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['DominoesAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['DominoesView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    DominoesStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['DominoesEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['DominoesView'];
     };
     /** @description A tile: its lower number and its higher. */
     DominoesTile: string;
@@ -2328,6 +2471,22 @@ export interface components {
        */
       type: 'shown';
     };
+    /** @description The state of a match of one game. */
+    HoldemRingState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['HoldemRingEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['HoldemRingAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['HoldemRingView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    HoldemRingStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['HoldemRingEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['HoldemRingView'];
+    };
     /** @description The cards of a street. */
     HoldemRingStreetEvent: {
       /** @description The time, in epoch milliseconds. */
@@ -2498,6 +2657,22 @@ export interface components {
        * @constant
        */
       type: 'shown';
+    };
+    /** @description The state of a match of one game. */
+    HoldemState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['HoldemEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['HoldemAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['HoldemView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    HoldemStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['HoldemEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['HoldemView'];
     };
     /** @description The cards of a street. */
     HoldemStreetEvent: {
@@ -2944,6 +3119,22 @@ export interface components {
        */
       type: 'settled';
     };
+    /** @description The state of a match of one game. */
+    LiarsDiceState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['LiarsDiceEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['LiarsDiceAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['LiarsDiceView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    LiarsDiceStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['LiarsDiceEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['LiarsDiceView'];
+    };
     /** @description A viewer's view; only a seat has an own hand. */
     LiarsDiceView: {
       /** @description The bids of this round, in order. */
@@ -3120,6 +3311,22 @@ export interface components {
        * @constant
        */
       type: 'sown';
+    };
+    /** @description The state of a match of one game. */
+    MancalaState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['MancalaEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['MancalaAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['MancalaView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    MancalaStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['MancalaEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['MancalaView'];
     };
     MancalaSweptEvent: {
       /** @description The time, in epoch milliseconds. */
@@ -3321,6 +3528,22 @@ export interface components {
        * @constant
        */
       type: 'settled';
+    };
+    /** @description The state of a match of one game. */
+    MemoryState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['MemoryEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['MemoryAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['MemoryView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    MemoryStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['MemoryEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['MemoryView'];
     };
     /** @description A completed turn. */
     MemoryTurn: {
@@ -3561,6 +3784,22 @@ export interface components {
        * @constant
        */
       type: 'settled';
+    };
+    /** @description The state of a match of one game. */
+    MinesweeperState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['MinesweeperEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['MinesweeperAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['MinesweeperView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    MinesweeperStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['MinesweeperEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['MinesweeperView'];
     };
     /** @description The view of all seats: the mines are hidden from all. */
     MinesweeperView: {
@@ -4091,6 +4330,22 @@ export interface components {
        */
       type: 'settled';
     };
+    /** @description The state of a match of one game. */
+    PresidentState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['PresidentEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['PresidentAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['PresidentView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    PresidentStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['PresidentEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['PresidentView'];
+    };
     /** @description The seat ran out of time. */
     PresidentTimedOutEvent: {
       /** @description The time, in epoch milliseconds. */
@@ -4292,7 +4547,24 @@ export interface components {
       /** @description The table's id. */
       sessionId: string;
       /** @description Only with `seat`: the deal, then one step for each entry of the log. */
-      steps?: components['schemas']['ReplayStep'][];
+      steps?: (
+        | components['schemas']['BlackjackStep']
+        | components['schemas']['HoldemStep']
+        | components['schemas']['HoldemRingStep']
+        | components['schemas']['TicTacToeStep']
+        | components['schemas']['RpsStep']
+        | components['schemas']['ConnectFourStep']
+        | components['schemas']['MancalaStep']
+        | components['schemas']['LiarsDiceStep']
+        | components['schemas']['BattleshipStep']
+        | components['schemas']['MemoryStep']
+        | components['schemas']['MinesweeperStep']
+        | components['schemas']['PresidentStep']
+        | components['schemas']['DominoesStep']
+        | components['schemas']['RouletteStep']
+        | components['schemas']['BaccaratStep']
+        | components['schemas']['VideoPokerStep']
+      )[];
       /** @description The engine version under which it was played. */
       version: string;
     };
@@ -4302,13 +4574,6 @@ export interface components {
       proof: string[];
       /** @description The statement that closed the day. */
       statement: components['schemas']['SignedStatement'];
-    };
-    /** @description A match as one side saw it after the deal, or after an entry of the log. */
-    ReplayStep: {
-      /** @description The events since the step before. */
-      events: components['schemas']['GameEvent'][];
-      /** @description The view at that time. */
-      view: components['schemas']['GameView'];
     };
     /** @description The caller's agents, the house's and other members'. */
     Roster: {
@@ -4768,6 +5033,22 @@ export interface components {
        */
       type: 'spin';
     };
+    /** @description The state of a match of one game. */
+    RouletteState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['RouletteEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['RouletteAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['RouletteView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    RouletteStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['RouletteEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['RouletteView'];
+    };
     /** @description The view of all seats; it shows the number only when it is over. */
     RouletteView: {
       /**
@@ -4889,6 +5170,22 @@ export interface components {
        * @constant
        */
       type: 'settled';
+    };
+    /** @description The state of a match of one game. */
+    RpsState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['RpsEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['RpsAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['RpsView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    RpsStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['RpsEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['RpsView'];
     };
     /** @description A resolved throw. */
     RpsThrow: {
@@ -5118,33 +5415,6 @@ export interface components {
       | 'roulette'
       | 'baccarat'
       | 'video-poker';
-    /** @description The match itself. */
-    TableState: {
-      /** @description The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over. */
-      bankMs?: {
-        [key: string]: number;
-      };
-      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
-      events?: components['schemas']['GameEvent'][];
-      /** @description The cursor of the newest event. Send it as the next `events_since`. */
-      eventsAt: number;
-      /** @description The caller's legal actions now. Send one element unchanged. */
-      legalActions: components['schemas']['GameAction'][];
-      /** @description The result of each seat, once the table is over. */
-      outcome?: components['schemas']['OutcomeEntry'][];
-      /** @description The number of moves so far. Send it as `expectedPlies`. */
-      plies: number;
-      /** @description As the table's `seed`; absent until it is revealed. */
-      seed?: string;
-      /** @description Whether the table is over. */
-      terminal: boolean;
-      /** @description When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`. */
-      turnDeadlineAt?: components['schemas']['Millis'];
-      /** @description The game as the caller's seat may see it; null at an archived table. */
-      view: (components['schemas']['GameView'] | components['schemas']['WaitingView']) | null;
-      /** @description Whether the caller is to move. */
-      yourTurn: boolean;
-    };
     /**
      * @description The status of a table. `waiting`: It has free seats. `playing`: It is being played. `settled`: It is over. `cancelled`: It was declined, withdrawn or expired while it waited; all stakes were returned.
      * @enum {string}
@@ -5188,7 +5458,24 @@ export interface components {
        */
       stake: number;
       /** @description The match. */
-      state: components['schemas']['TableState'];
+      state:
+        | components['schemas']['BlackjackState']
+        | components['schemas']['HoldemState']
+        | components['schemas']['HoldemRingState']
+        | components['schemas']['TicTacToeState']
+        | components['schemas']['RpsState']
+        | components['schemas']['ConnectFourState']
+        | components['schemas']['MancalaState']
+        | components['schemas']['LiarsDiceState']
+        | components['schemas']['BattleshipState']
+        | components['schemas']['MemoryState']
+        | components['schemas']['MinesweeperState']
+        | components['schemas']['PresidentState']
+        | components['schemas']['DominoesState']
+        | components['schemas']['RouletteState']
+        | components['schemas']['BaccaratState']
+        | components['schemas']['VideoPokerState']
+        | components['schemas']['BoardlessState'];
       /** @description Its status. */
       status: components['schemas']['TableStatus'];
       /** @description Who may find it and join. */
@@ -5285,6 +5572,22 @@ export interface components {
        * @constant
        */
       type: 'settled';
+    };
+    /** @description The state of a match of one game. */
+    TicTacToeState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['TicTacToeEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['TicTacToeAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['TicTacToeView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    TicTacToeStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['TicTacToeEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['TicTacToeView'];
     };
     /** @description The view of all seats; nothing is hidden. */
     TicTacToeView: {
@@ -5471,6 +5774,22 @@ export interface components {
        */
       type: 'settled';
     };
+    /** @description The state of a match of one game. */
+    VideoPokerState: components['schemas']['CommonState'] & {
+      /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
+      events?: components['schemas']['VideoPokerEvent'][];
+      /** @description The caller's legal actions now. Send one element unchanged. */
+      legalActions: components['schemas']['VideoPokerAction'][];
+      /** @description The game as the caller's seat may see it; null at an archived table. */
+      view: components['schemas']['VideoPokerView'];
+    };
+    /** @description A match as one side saw it after the deal, or after an entry of the log. */
+    VideoPokerStep: {
+      /** @description The events since the step before. */
+      events: components['schemas']['VideoPokerEvent'][];
+      /** @description The view at that time. */
+      view: components['schemas']['VideoPokerView'];
+    };
     /** @description A viewer's view: only the player sees the hand until it is over. */
     VideoPokerView: {
       /** @description The cards dealt; null for a spectator until over. */
@@ -5559,6 +5878,8 @@ export type BaccaratEvent = components['schemas']['BaccaratEvent'];
 export type BaccaratHand = components['schemas']['BaccaratHand'];
 export type BaccaratSeatView = components['schemas']['BaccaratSeatView'];
 export type BaccaratSettledEvent = components['schemas']['BaccaratSettledEvent'];
+export type BaccaratState = components['schemas']['BaccaratState'];
+export type BaccaratStep = components['schemas']['BaccaratStep'];
 export type BaccaratThirdEvent = components['schemas']['BaccaratThirdEvent'];
 export type BaccaratView = components['schemas']['BaccaratView'];
 export type BattleshipAction = components['schemas']['BattleshipAction'];
@@ -5575,6 +5896,8 @@ export type BattleshipShipView = components['schemas']['BattleshipShipView'];
 export type BattleshipShootAction = components['schemas']['BattleshipShootAction'];
 export type BattleshipShot = components['schemas']['BattleshipShot'];
 export type BattleshipShotEvent = components['schemas']['BattleshipShotEvent'];
+export type BattleshipState = components['schemas']['BattleshipState'];
+export type BattleshipStep = components['schemas']['BattleshipStep'];
 export type BattleshipSunkEvent = components['schemas']['BattleshipSunkEvent'];
 export type BattleshipView = components['schemas']['BattleshipView'];
 export type BlackjackAction = components['schemas']['BlackjackAction'];
@@ -5596,20 +5919,26 @@ export type BlackjackSplitAction = components['schemas']['BlackjackSplitAction']
 export type BlackjackSplitEvent = components['schemas']['BlackjackSplitEvent'];
 export type BlackjackStandAction = components['schemas']['BlackjackStandAction'];
 export type BlackjackStandEvent = components['schemas']['BlackjackStandEvent'];
+export type BlackjackState = components['schemas']['BlackjackState'];
+export type BlackjackStep = components['schemas']['BlackjackStep'];
 export type BlackjackTurnEvent = components['schemas']['BlackjackTurnEvent'];
 export type BlackjackView = components['schemas']['BlackjackView'];
+export type BoardlessState = components['schemas']['BoardlessState'];
 export type Card = components['schemas']['Card'];
 export type CardSeat = components['schemas']['CardSeat'];
 export type ChallengeRequest = components['schemas']['ChallengeRequest'];
 export type ChallengeResponse = components['schemas']['ChallengeResponse'];
 export type ClaimSeatGrantRequest = components['schemas']['ClaimSeatGrantRequest'];
 export type ClaimSeatGrantResponse = components['schemas']['ClaimSeatGrantResponse'];
+export type CommonState = components['schemas']['CommonState'];
 export type ConnectFourAction = components['schemas']['ConnectFourAction'];
 export type ConnectFourDealtEvent = components['schemas']['ConnectFourDealtEvent'];
 export type ConnectFourDroppedEvent = components['schemas']['ConnectFourDroppedEvent'];
 export type ConnectFourEvent = components['schemas']['ConnectFourEvent'];
 export type ConnectFourSeatView = components['schemas']['ConnectFourSeatView'];
 export type ConnectFourSettledEvent = components['schemas']['ConnectFourSettledEvent'];
+export type ConnectFourState = components['schemas']['ConnectFourState'];
+export type ConnectFourStep = components['schemas']['ConnectFourStep'];
 export type ConnectFourView = components['schemas']['ConnectFourView'];
 export type CreateTableRequest = components['schemas']['CreateTableRequest'];
 export type Created = components['schemas']['Created'];
@@ -5634,6 +5963,8 @@ export type DominoesPlayAction = components['schemas']['DominoesPlayAction'];
 export type DominoesPlayedEvent = components['schemas']['DominoesPlayedEvent'];
 export type DominoesSeatView = components['schemas']['DominoesSeatView'];
 export type DominoesSettledEvent = components['schemas']['DominoesSettledEvent'];
+export type DominoesState = components['schemas']['DominoesState'];
+export type DominoesStep = components['schemas']['DominoesStep'];
 export type DominoesTile = components['schemas']['DominoesTile'];
 export type DominoesView = components['schemas']['DominoesView'];
 export type Door = components['schemas']['Door'];
@@ -5697,11 +6028,15 @@ export type HoldemRingReturnedEvent = components['schemas']['HoldemRingReturnedE
 export type HoldemRingSeatView = components['schemas']['HoldemRingSeatView'];
 export type HoldemRingSettledEvent = components['schemas']['HoldemRingSettledEvent'];
 export type HoldemRingShownEvent = components['schemas']['HoldemRingShownEvent'];
+export type HoldemRingState = components['schemas']['HoldemRingState'];
+export type HoldemRingStep = components['schemas']['HoldemRingStep'];
 export type HoldemRingStreetEvent = components['schemas']['HoldemRingStreetEvent'];
 export type HoldemRingView = components['schemas']['HoldemRingView'];
 export type HoldemSeatView = components['schemas']['HoldemSeatView'];
 export type HoldemSettledEvent = components['schemas']['HoldemSettledEvent'];
 export type HoldemShownEvent = components['schemas']['HoldemShownEvent'];
+export type HoldemState = components['schemas']['HoldemState'];
+export type HoldemStep = components['schemas']['HoldemStep'];
 export type HoldemStreetEvent = components['schemas']['HoldemStreetEvent'];
 export type HoldemView = components['schemas']['HoldemView'];
 export type HouseLevel = components['schemas']['HouseLevel'];
@@ -5731,6 +6066,8 @@ export type LiarsDiceRevealedEvent = components['schemas']['LiarsDiceRevealedEve
 export type LiarsDiceSeatBid = components['schemas']['LiarsDiceSeatBid'];
 export type LiarsDiceSeatView = components['schemas']['LiarsDiceSeatView'];
 export type LiarsDiceSettledEvent = components['schemas']['LiarsDiceSettledEvent'];
+export type LiarsDiceState = components['schemas']['LiarsDiceState'];
+export type LiarsDiceStep = components['schemas']['LiarsDiceStep'];
 export type LiarsDiceView = components['schemas']['LiarsDiceView'];
 export type LogEntry = components['schemas']['LogEntry'];
 export type LogoutRequest = components['schemas']['LogoutRequest'];
@@ -5743,6 +6080,8 @@ export type MancalaLast = components['schemas']['MancalaLast'];
 export type MancalaSeatView = components['schemas']['MancalaSeatView'];
 export type MancalaSettledEvent = components['schemas']['MancalaSettledEvent'];
 export type MancalaSownEvent = components['schemas']['MancalaSownEvent'];
+export type MancalaState = components['schemas']['MancalaState'];
+export type MancalaStep = components['schemas']['MancalaStep'];
 export type MancalaSweptEvent = components['schemas']['MancalaSweptEvent'];
 export type MancalaView = components['schemas']['MancalaView'];
 export type MatchResult = components['schemas']['MatchResult'];
@@ -5756,6 +6095,8 @@ export type MemoryMatchedEvent = components['schemas']['MemoryMatchedEvent'];
 export type MemoryMissedEvent = components['schemas']['MemoryMissedEvent'];
 export type MemorySeatView = components['schemas']['MemorySeatView'];
 export type MemorySettledEvent = components['schemas']['MemorySettledEvent'];
+export type MemoryState = components['schemas']['MemoryState'];
+export type MemoryStep = components['schemas']['MemoryStep'];
 export type MemoryTurn = components['schemas']['MemoryTurn'];
 export type MemoryView = components['schemas']['MemoryView'];
 export type Message = components['schemas']['Message'];
@@ -5774,6 +6115,8 @@ export type MinesweeperLastOpening = components['schemas']['MinesweeperLastOpeni
 export type MinesweeperOpenedEvent = components['schemas']['MinesweeperOpenedEvent'];
 export type MinesweeperSeatView = components['schemas']['MinesweeperSeatView'];
 export type MinesweeperSettledEvent = components['schemas']['MinesweeperSettledEvent'];
+export type MinesweeperState = components['schemas']['MinesweeperState'];
+export type MinesweeperStep = components['schemas']['MinesweeperStep'];
 export type MinesweeperView = components['schemas']['MinesweeperView'];
 export type Modality = components['schemas']['Modality'];
 export type MyInvitations = components['schemas']['MyInvitations'];
@@ -5819,6 +6162,8 @@ export type PresidentPlayAction = components['schemas']['PresidentPlayAction'];
 export type PresidentPlayEvent = components['schemas']['PresidentPlayEvent'];
 export type PresidentSeatView = components['schemas']['PresidentSeatView'];
 export type PresidentSettledEvent = components['schemas']['PresidentSettledEvent'];
+export type PresidentState = components['schemas']['PresidentState'];
+export type PresidentStep = components['schemas']['PresidentStep'];
 export type PresidentTimedOutEvent = components['schemas']['PresidentTimedOutEvent'];
 export type PresidentTop = components['schemas']['PresidentTop'];
 export type PresidentTrickEvent = components['schemas']['PresidentTrickEvent'];
@@ -5835,7 +6180,6 @@ export type Referral = components['schemas']['Referral'];
 export type Reign = components['schemas']['Reign'];
 export type Replay = components['schemas']['Replay'];
 export type ReplayProof = components['schemas']['ReplayProof'];
-export type ReplayStep = components['schemas']['ReplayStep'];
 export type Roster = components['schemas']['Roster'];
 export type RosterAgent = components['schemas']['RosterAgent'];
 export type RotateRecoveryRequest = components['schemas']['RotateRecoveryRequest'];
@@ -5861,6 +6205,8 @@ export type RouletteEvent = components['schemas']['RouletteEvent'];
 export type RouletteSeatView = components['schemas']['RouletteSeatView'];
 export type RouletteSettledEvent = components['schemas']['RouletteSettledEvent'];
 export type RouletteSpinEvent = components['schemas']['RouletteSpinEvent'];
+export type RouletteState = components['schemas']['RouletteState'];
+export type RouletteStep = components['schemas']['RouletteStep'];
 export type RouletteView = components['schemas']['RouletteView'];
 export type RpsAction = components['schemas']['RpsAction'];
 export type RpsDealtEvent = components['schemas']['RpsDealtEvent'];
@@ -5868,6 +6214,8 @@ export type RpsEvent = components['schemas']['RpsEvent'];
 export type RpsReadyEvent = components['schemas']['RpsReadyEvent'];
 export type RpsSeatView = components['schemas']['RpsSeatView'];
 export type RpsSettledEvent = components['schemas']['RpsSettledEvent'];
+export type RpsState = components['schemas']['RpsState'];
+export type RpsStep = components['schemas']['RpsStep'];
 export type RpsThrow = components['schemas']['RpsThrow'];
 export type RpsThrownEvent = components['schemas']['RpsThrownEvent'];
 export type RpsTurnEvent = components['schemas']['RpsTurnEvent'];
@@ -5886,7 +6234,6 @@ export type StreamEnd = components['schemas']['StreamEnd'];
 export type Strength = components['schemas']['Strength'];
 export type TableId = components['schemas']['TableId'];
 export type TableKind = components['schemas']['TableKind'];
-export type TableState = components['schemas']['TableState'];
 export type TableStatus = components['schemas']['TableStatus'];
 export type TableView = components['schemas']['TableView'];
 export type TicTacToeAction = components['schemas']['TicTacToeAction'];
@@ -5895,6 +6242,8 @@ export type TicTacToeEvent = components['schemas']['TicTacToeEvent'];
 export type TicTacToeMarkedEvent = components['schemas']['TicTacToeMarkedEvent'];
 export type TicTacToeSeatView = components['schemas']['TicTacToeSeatView'];
 export type TicTacToeSettledEvent = components['schemas']['TicTacToeSettledEvent'];
+export type TicTacToeState = components['schemas']['TicTacToeState'];
+export type TicTacToeStep = components['schemas']['TicTacToeStep'];
 export type TicTacToeView = components['schemas']['TicTacToeView'];
 export type TimedOutEvent = components['schemas']['TimedOutEvent'];
 export type TokenRequest = components['schemas']['TokenRequest'];
@@ -5910,6 +6259,8 @@ export type VideoPokerEvent = components['schemas']['VideoPokerEvent'];
 export type VideoPokerHeldEvent = components['schemas']['VideoPokerHeldEvent'];
 export type VideoPokerSeatView = components['schemas']['VideoPokerSeatView'];
 export type VideoPokerSettledEvent = components['schemas']['VideoPokerSettledEvent'];
+export type VideoPokerState = components['schemas']['VideoPokerState'];
+export type VideoPokerStep = components['schemas']['VideoPokerStep'];
 export type VideoPokerView = components['schemas']['VideoPokerView'];
 export type Visibility = components['schemas']['Visibility'];
 export type WaitingView = components['schemas']['WaitingView'];

@@ -4,8 +4,9 @@
 use crate::rejection::status as status_of;
 use crate::skill;
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::sync::LazyLock;
 use turnstone_api::code::Code;
 use turnstone_api::game_schemas::{self, GameSchemas};
 use turnstone_api::words::Category;
@@ -16,6 +17,17 @@ const DEFINITIONS: &str = "#/$defs/";
 const WRITES: &str = "writing to a String cannot fail";
 /// Documented apart from the shapes, because they are not shapes of the API itself.
 const OF_GAMES: [&str; 3] = ["GameView", "GameAction", "GameEvent"];
+
+/// The name that stands for the schemas of one purpose of all games, by the name of each of them.
+static OF_ANY_GAME: LazyLock<BTreeMap<String, &str>> = LazyLock::new(|| {
+    let names = |schemas: GameSchemas| {
+        let game = schemas.view.trim_end_matches("View").to_owned();
+        let parts = [(schemas.view, "GameView"), (schemas.action, "GameAction"), (schemas.event, "GameEvent")];
+        let whole = [(format!("{game}State"), "GameState"), (format!("{game}Step"), "GameStep")];
+        parts.into_iter().chain(whole)
+    };
+    game_schemas::all(SHIPPED).into_iter().flat_map(names).collect()
+});
 
 /// The page of a service that has this document.
 pub(crate) fn document(openapi: &Value, base_url: &str) -> String {
@@ -103,16 +115,25 @@ fn write_codes(page: &mut String) {
 /// The shapes of the API itself: those that only games have are documented with their games.
 fn write_shapes(page: &mut String, openapi: &Value) {
     let of_games = game_schemas::all(SHIPPED).into_iter().flat_map(|schemas| schemas.definitions.into_keys());
-    let of_games: BTreeSet<String> = of_games.filter(|name| name != "Seat").collect();
+    let mut written: BTreeSet<String> = of_games.filter(|name| name != "Seat").collect();
+    written.extend(OF_GAMES.map(str::to_owned));
     page.push_str("\n## Shapes\n\n`name?` may be absent.\n\n");
     for (name, schema) in openapi["components"]["schemas"].as_object().into_iter().flatten() {
-        if !of_games.contains(name) && !OF_GAMES.contains(&name.as_str()) {
-            writeln!(page, "{name} = {}", short(schema)).expect(WRITES);
-            for (field, reported) in schema["properties"].as_object().into_iter().flatten() {
-                write_field(page, field, reported);
-            }
+        let general = general(name);
+        if written.contains(name) || !written.insert(general.to_owned()) {
+            continue;
+        }
+        writeln!(page, "{general} = {}", short(schema)).expect(WRITES);
+        let parts = schema["allOf"].as_array().into_iter().flatten().chain([schema]);
+        for (field, reported) in parts.filter_map(|part| part["properties"].as_object()).flatten() {
+            write_field(page, field, reported);
         }
     }
+}
+
+/// The name of a shape, or the one that stands for it and those of the other games.
+fn general(name: &str) -> &str {
+    OF_ANY_GAME.get(name).copied().unwrap_or(name)
 }
 
 /// The views, actions and events of one game.
@@ -179,7 +200,7 @@ fn word(text: &Value) -> &str {
 /// A schema in a notation like a type's.
 fn short(schema: &Value) -> String {
     if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
-        return target.trim_start_matches(SCHEMAS).trim_start_matches(DEFINITIONS).to_owned();
+        return general(target.trim_start_matches(SCHEMAS).trim_start_matches(DEFINITIONS)).to_owned();
     }
     if let Some(constant) = schema.get("const") {
         return constant.to_string();
@@ -190,6 +211,9 @@ fn short(schema: &Value) -> String {
     if let Some(cases) = schema.get("anyOf").or_else(|| schema.get("oneOf")).and_then(Value::as_array) {
         return any(cases.iter().map(short));
     }
+    if let Some(parts) = schema.get("allOf").and_then(Value::as_array) {
+        return parts.iter().map(short).collect::<Vec<_>>().join(" & ");
+    }
     match schema.get("type") {
         Some(Value::Array(kinds)) => any(kinds.iter().map(|kind| of_type(word(kind), schema))),
         Some(kind) => of_type(word(kind), schema),
@@ -198,7 +222,9 @@ fn short(schema: &Value) -> String {
 }
 
 fn any(cases: impl Iterator<Item = String>) -> String {
-    cases.collect::<Vec<_>>().join("|")
+    let mut cases: Vec<String> = cases.collect();
+    cases.dedup();
+    cases.join("|")
 }
 
 fn of_type(kind: &str, schema: &Value) -> String {
@@ -232,6 +258,9 @@ fn between(schema: &Value, least: &str, most: &str) -> String {
 }
 
 fn array(schema: &Value) -> String {
+    if schema["maxItems"] == 0 {
+        return "[]".to_owned();
+    }
     let item = short(schema.get("items").unwrap_or(&Value::Null));
     let item = if item.contains('|') { format!("({item})") } else { item };
     let exactly = schema.get("minItems").filter(|least| Some(*least) == schema.get("maxItems"));

@@ -39,7 +39,7 @@ class ActionRequest(TypedDict):
     """A move."""
 
     # One element of `state.legalActions`, unchanged.
-    action: GameAction
+    action: BlackjackAction | HoldemAction | HoldemRingAction | TicTacToeAction | RpsAction | ConnectFourAction | MancalaAction | LiarsDiceAction | BattleshipAction | MemoryAction | MinesweeperAction | PresidentAction | DominoesAction | RouletteAction | BaccaratAction | VideoPokerAction
     # Include the table and its events after this cursor, an earlier `state.eventsAt`; 0 for all.
     eventsSince: NotRequired[int | None]
     # The `state.plies` on which the decision is based. Required with a seat's token, also a guest's.
@@ -172,6 +172,42 @@ class BaccaratSettledEvent(TypedDict):
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
+
+
+class BaccaratState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[BaccaratEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[BaccaratAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: BaccaratView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class BaccaratStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[BaccaratEvent]
+    # The view at that time.
+    view: BaccaratView
 
 
 class BaccaratThirdEventData(TypedDict):
@@ -374,6 +410,42 @@ class BattleshipShotEvent(TypedDict):
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["shot"]
+
+
+class BattleshipState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[BattleshipEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[BattleshipAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: BattleshipView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class BattleshipStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[BattleshipEvent]
+    # The view at that time.
+    view: BattleshipView
 
 
 class BattleshipSunkEventData(TypedDict):
@@ -676,6 +748,42 @@ class BlackjackStandEvent(TypedDict):
     type: Literal["stand"]
 
 
+class BlackjackState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[BlackjackEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[BlackjackAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: BlackjackView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class BlackjackStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[BlackjackEvent]
+    # The view at that time.
+    view: BlackjackView
+
+
 class BlackjackTurnEventData(TypedDict):
     """Its facts."""
 
@@ -723,6 +831,33 @@ class BlackjackView(TypedDict):
     stake: int
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
+
+
+class BoardlessState(TypedDict):
+    """The state of a table that waits for players, or whose board is no longer kept."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[GameEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[BlackjackAction | HoldemAction | HoldemRingAction | TicTacToeAction | RpsAction | ConnectFourAction | MancalaAction | LiarsDiceAction | BattleshipAction | MemoryAction | MinesweeperAction | PresidentAction | DominoesAction | RouletteAction | BaccaratAction | VideoPokerAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: WaitingView | None
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
 
 
 class CardSeat(TypedDict):
@@ -821,6 +956,27 @@ class ClaimSeatGrantResponse(TypedDict):
     tokenType: TokenType
 
 
+class CommonState(TypedDict):
+    """The match itself."""
+
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
 class ConnectFourAction(TypedDict):
     """Into a column that is not full, 0..=6 from the left."""
 
@@ -901,6 +1057,42 @@ class ConnectFourSettledEvent(TypedDict):
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
+
+
+class ConnectFourState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[ConnectFourEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[ConnectFourAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: ConnectFourView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class ConnectFourStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[ConnectFourEvent]
+    # The view at that time.
+    view: ConnectFourView
 
 
 class ConnectFourView(TypedDict):
@@ -1261,6 +1453,42 @@ class DominoesSettledEvent(TypedDict):
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
+
+
+class DominoesState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[DominoesEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[DominoesAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: DominoesView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class DominoesStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[DominoesEvent]
+    # The view at that time.
+    view: DominoesView
 
 
 class DominoesView(TypedDict):
@@ -2009,6 +2237,42 @@ class HoldemRingShownEvent(TypedDict):
     type: Literal["shown"]
 
 
+class HoldemRingState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[HoldemRingEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[HoldemRingAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: HoldemRingView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class HoldemRingStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[HoldemRingEvent]
+    # The view at that time.
+    view: HoldemRingView
+
+
 class HoldemRingStreetEventData(TypedDict):
     """Its facts."""
 
@@ -2141,6 +2405,42 @@ class HoldemShownEvent(TypedDict):
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["shown"]
+
+
+class HoldemState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[HoldemEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[HoldemAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: HoldemView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class HoldemStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[HoldemEvent]
+    # The view at that time.
+    view: HoldemView
 
 
 class HoldemStreetEventData(TypedDict):
@@ -2564,6 +2864,42 @@ class LiarsDiceSettledEvent(TypedDict):
     type: Literal["settled"]
 
 
+class LiarsDiceState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[LiarsDiceEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[LiarsDiceAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: LiarsDiceView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class LiarsDiceStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[LiarsDiceEvent]
+    # The view at that time.
+    view: LiarsDiceView
+
+
 class LiarsDiceView(TypedDict):
     """A viewer's view; only a seat has an own hand."""
 
@@ -2735,6 +3071,42 @@ class MancalaSownEvent(TypedDict):
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["sown"]
+
+
+class MancalaState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[MancalaEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[MancalaAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: MancalaView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class MancalaStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[MancalaEvent]
+    # The view at that time.
+    view: MancalaView
 
 
 class MancalaSweptEventData(TypedDict):
@@ -2925,6 +3297,42 @@ class MemorySettledEvent(TypedDict):
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
+
+
+class MemoryState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[MemoryEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[MemoryAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: MemoryView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class MemoryStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[MemoryEvent]
+    # The view at that time.
+    view: MemoryView
 
 
 class MemoryTurn(TypedDict):
@@ -3162,6 +3570,42 @@ class MinesweeperSettledEvent(TypedDict):
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
+
+
+class MinesweeperState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[MinesweeperEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[MinesweeperAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: MinesweeperView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class MinesweeperStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[MinesweeperEvent]
+    # The view at that time.
+    view: MinesweeperView
 
 
 class MinesweeperView(TypedDict):
@@ -3670,6 +4114,42 @@ class PresidentSettledEvent(TypedDict):
     type: Literal["settled"]
 
 
+class PresidentState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[PresidentEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[PresidentAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: PresidentView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class PresidentStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[PresidentEvent]
+    # The view at that time.
+    view: PresidentView
+
+
 class PresidentTimedOutEvent(TypedDict):
     """The seat ran out of time."""
 
@@ -3872,7 +4352,7 @@ class Replay(TypedDict):
     # The table's id.
     sessionId: str
     # Only with `seat`: the deal, then one step for each entry of the log.
-    steps: NotRequired[list[ReplayStep]]
+    steps: NotRequired[list[BlackjackStep | HoldemStep | HoldemRingStep | TicTacToeStep | RpsStep | ConnectFourStep | MancalaStep | LiarsDiceStep | BattleshipStep | MemoryStep | MinesweeperStep | PresidentStep | DominoesStep | RouletteStep | BaccaratStep | VideoPokerStep]]
     # The engine version under which it was played.
     version: str
 
@@ -3884,15 +4364,6 @@ class ReplayProof(TypedDict):
     proof: list[str]
     # The statement that closed the day.
     statement: SignedStatement
-
-
-class ReplayStep(TypedDict):
-    """A match as one side saw it after the deal, or after an entry of the log."""
-
-    # The events since the step before.
-    events: list[GameEvent]
-    # The view at that time.
-    view: GameView
 
 
 class Roster(TypedDict):
@@ -4271,6 +4742,42 @@ class RouletteSpinEvent(TypedDict):
     type: Literal["spin"]
 
 
+class RouletteState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[RouletteEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[RouletteAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: RouletteView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class RouletteStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[RouletteEvent]
+    # The view at that time.
+    view: RouletteView
+
+
 class RouletteView(TypedDict):
     """The view of all seats; it shows the number only when it is over."""
 
@@ -4367,6 +4874,42 @@ class RpsSettledEvent(TypedDict):
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
+
+
+class RpsState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[RpsEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[RpsAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: RpsView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class RpsStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[RpsEvent]
+    # The view at that time.
+    view: RpsView
 
 
 class RpsThrow(TypedDict):
@@ -4577,33 +5120,6 @@ class Strength(TypedDict):
     random: Winnings
 
 
-class TableState(TypedDict):
-    """The match itself."""
-
-    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
-    bankMs: NotRequired[dict[str, int]]
-    # The events after `events_since` (after `eventsSince` in the response to a move).
-    events: NotRequired[list[GameEvent]]
-    # The cursor of the newest event. Send it as the next `events_since`.
-    eventsAt: int
-    # The caller's legal actions now. Send one element unchanged.
-    legalActions: list[GameAction]
-    # The result of each seat, once the table is over.
-    outcome: NotRequired[list[OutcomeEntry]]
-    # The number of moves so far. Send it as `expectedPlies`.
-    plies: int
-    # As the table's `seed`; absent until it is revealed.
-    seed: NotRequired[str]
-    # Whether the table is over.
-    terminal: bool
-    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
-    turnDeadlineAt: NotRequired[Millis]
-    # The game as the caller's seat may see it; null at an archived table.
-    view: GameView | WaitingView | None
-    # Whether the caller is to move.
-    yourTurn: bool
-
-
 class TableView(TypedDict):
     """A table as the caller may see it."""
 
@@ -4640,7 +5156,7 @@ class TableView(TypedDict):
     # The buy-in or bet, in chips.
     stake: int
     # The match.
-    state: TableState
+    state: BlackjackState | HoldemState | HoldemRingState | TicTacToeState | RpsState | ConnectFourState | MancalaState | LiarsDiceState | BattleshipState | MemoryState | MinesweeperState | PresidentState | DominoesState | RouletteState | BaccaratState | VideoPokerState | BoardlessState
     # Its status.
     status: TableStatus
     # Who may find it and join.
@@ -4727,6 +5243,42 @@ class TicTacToeSettledEvent(TypedDict):
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
+
+
+class TicTacToeState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[TicTacToeEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[TicTacToeAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: TicTacToeView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class TicTacToeStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[TicTacToeEvent]
+    # The view at that time.
+    view: TicTacToeView
 
 
 class TicTacToeView(TypedDict):
@@ -4885,6 +5437,42 @@ class VideoPokerSettledEvent(TypedDict):
     seat: NotRequired[Seat]
     # What it is.
     type: Literal["settled"]
+
+
+class VideoPokerState(TypedDict):
+    """The state of a match of one game."""
+
+    # The events after `events_since` (after `eventsSince` in the response to a move).
+    events: NotRequired[list[VideoPokerEvent]]
+    # The caller's legal actions now. Send one element unchanged.
+    legalActions: list[VideoPokerAction]
+    # The game as the caller's seat may see it; null at an archived table.
+    view: VideoPokerView
+    # The rest of each seat's time bank, by seat, in milliseconds. A turn uses it when its own time is over.
+    bankMs: NotRequired[dict[str, int]]
+    # The cursor of the newest event. Send it as the next `events_since`.
+    eventsAt: int
+    # The result of each seat, once the table is over.
+    outcome: NotRequired[list[OutcomeEntry]]
+    # The number of moves so far. Send it as `expectedPlies`.
+    plies: int
+    # As the table's `seed`; absent until it is revealed.
+    seed: NotRequired[str]
+    # Whether the table is over.
+    terminal: bool
+    # When the turn expires, the time bank included: a seat that has not moved by then gives up, as by `forfeit`.
+    turnDeadlineAt: NotRequired[Millis]
+    # Whether the caller is to move.
+    yourTurn: bool
+
+
+class VideoPokerStep(TypedDict):
+    """A match as one side saw it after the deal, or after an entry of the log."""
+
+    # The events since the step before.
+    events: list[VideoPokerEvent]
+    # The view at that time.
+    view: VideoPokerView
 
 
 class VideoPokerView(TypedDict):
