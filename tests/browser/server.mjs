@@ -58,7 +58,7 @@ export class Server {
       this.process.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${log}`)));
     });
     this.listen = new URL(this.origin).host;
-    // While nobody waits for its end, the server does not keep this process from ending.
+    // While no step waits for its end, the server does not keep this process from ending.
     this.hold('unref');
   }
 

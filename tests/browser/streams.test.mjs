@@ -32,7 +32,7 @@ async function move(id, members) {
     await member.post(`/api/tables/${id}/action`, { action: state.legalActions[0], expectedPlies: state.plies });
     return state.plies + 1;
   }
-  throw new Error('it is nobody’s move');
+  throw new Error('no member is to move');
 }
 
 const shows = (page, marks) =>

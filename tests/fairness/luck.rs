@@ -252,7 +252,7 @@ fn keys() -> Vec<Example> {
     .collect()
 }
 
-/// The keys were lost before a table was archived: without them nobody can compute its digest.
+/// The keys were lost before a table was archived: without them its digest cannot be computed.
 fn voided(mut server: Server) -> Vec<Example> {
     let table = server.table(at(0, 9));
     server.begin(at(0, 10), Lost);

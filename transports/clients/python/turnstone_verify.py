@@ -844,7 +844,7 @@ def check_proof(bundle: Any, deal: Any, record: Record) -> bool:
     allowed = {own}
     seed_closed = record.secrets.closed(seed_day(deal))
     if seed_closed and seed_closed.secret is None:
-        # Its seed may have been lost before it was archived: without it, nobody can compute the digest of a table.
+        # Its seed may have been lost before it was archived: without the seed, its digest cannot be computed.
         allowed.add(entry_leaf(number, table, seed_of(deal), bundle.get("seedCommit"), "voided"))
     if day in lists and (not 1 <= number <= len(lists[day]) or leaf_of(lists[day][number - 1]) not in allowed):
         why = "The list of the day has another table under this number, or other values."

@@ -213,7 +213,7 @@ function wordsOf(view, round) {
     (/** @type {number} */ sum, /** @type {any} */ hand) => sum + hand.net,
     0,
   );
-  const result = net > 0 ? `you won ${chips(net)}` : net < 0 ? `you lost ${chips(-net)}` : 'nobody won';
+  const result = net > 0 ? `you won ${chips(net)}` : net < 0 ? `you lost ${chips(-net)}` : 'a draw';
   return `Hand ${round + 1}: ${result}.`;
 }
 

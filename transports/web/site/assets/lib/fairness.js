@@ -249,7 +249,7 @@ async function checkProof(bundle, deal, { chain, lists, secrets }) {
   const own = await entryLeaf({ number, table, seedOf: word, seedCommit, ending: bundle.digest });
   const allowed = [own];
   const seedClosed = secrets.closed(seedDay(deal));
-  // Its seed may have been lost before it was archived: without it, nobody can compute the digest of a table.
+  // Its seed may have been lost before it was archived: without the seed, its digest cannot be computed.
   if (seedClosed && seedClosed.secret === null)
     allowed.push(await entryLeaf({ number, table, seedOf: word, seedCommit, ending: 'voided' }));
   const list = lists.get(day);

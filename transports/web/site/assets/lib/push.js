@@ -7,7 +7,7 @@ import { workerAddress } from './trusted.js';
 /** The preference with the handle of the member who wants to be notified here. */
 const WANTED = 'notified';
 
-/** Browsers notify only on pages that nobody on the way can change: over https, and on this machine. */
+/** Browsers notify only on pages that cannot be changed on the way: over https, and on this machine. */
 export const UNSAFE = 'Browsers show notifications only on pages over https. This page was loaded over plain http.';
 
 /** Whether this browser supports notifications. */

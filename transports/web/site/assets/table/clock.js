@@ -5,7 +5,7 @@ import { serverNow } from '../lib/api.js';
 import { duration } from '../lib/format.js';
 
 const SOON = 20_000;
-/** From when on a clock is shown that nobody else waits for, in milliseconds. */
+/** From when on a clock is shown for which no other player waits, in milliseconds. */
 const LATE = 60_000;
 
 /**
@@ -14,7 +14,7 @@ const LATE = 60_000;
  * @property {number | null | undefined} until when the turn ends, with all of the reserve, in epoch milliseconds; without
  * it nothing runs
  * @property {number} [reserve] milliseconds of it that follow the turn's own time
- * @property {boolean | undefined} [late] nobody else waits: only the last minute is shown
+ * @property {boolean | undefined} [late] no other player waits: only the last minute is shown
  */
 
 /**

@@ -112,7 +112,7 @@ async function playOnceMore(table, other) {
  */
 export async function openLike({ kind, stake, pace, seatsTotal, visibility }, whom) {
   const seats = (await kindOf(kind))?.seats ? { seats: seatsTotal } : {};
-  // A table with a kept seat is private. A private one waits for nobody else.
+  // A table with a kept seat is private. A private table waits for no other player.
   const seen = whom.open && visibility !== 'private' ? { visibility } : {};
   const others = whom.open || whom.invited ? { pace, ...seen } : {};
   const body = { kind, stake, ...seats, ...others, ...whom, clientRef: newRef() };
