@@ -1,26 +1,12 @@
 // Everything that a decision needs is visible without scrolling, in every table kind and usual window size.
 import assert from 'node:assert/strict';
+import { faults } from './faults.mjs';
 import { KINDS } from './kinds.mjs';
+import { longNames, WINDOWS } from './looks.mjs';
 import { moved, playOut } from './playing.mjs';
 import { pointing } from './pointing.mjs';
 import { story } from './world.mjs';
 
-const WINDOWS = {
-  'a laptop': { width: 1280, height: 800 },
-  'a phone': { width: 390, height: 844 },
-  'a small phone': { width: 360, height: 640 },
-  'a phone held sideways': { width: 844, height: 390 },
-  'a laptop at 200 %': { width: 640, height: 400 },
-};
-/** The longest possible handle. */
-const NAMES = [
-  'mammoth-whimbrel-007',
-  'sandpiper-of-the-sea',
-  'oystercatcher-wading',
-  'ringed-plover-common',
-  'black-tailed-godwit7',
-  'mudflat-dunlin-flock',
-];
 /** The parts of a game that must be visible before a decision, besides every control. */
 const SEEN = {
   baccarat: ['.bac-hands', '.bac-bet'],
@@ -41,32 +27,6 @@ const SEEN = {
 };
 SEEN['holdem-ring'] = SEEN.holdem;
 
-/** The house has the longest names that members can have. */
-async function longNames(context) {
-  // Events of the stream are parsed in the page, responses are changed on their way.
-  await context.addInitScript((names) => {
-    const parse = JSON.parse;
-    JSON.parse = (...given) => {
-      const body = parse(...given);
-      for (const seats of [body?.seats, body?.table?.seats].filter(Array.isArray))
-        for (const seat of seats) if (seat.name === 'house') seat.name = names[seat.seat];
-      return body;
-    };
-  }, NAMES);
-  await context.route(/\/api\/tables\/[^/?]+(\?|\/action|$)/, async (route) => {
-    try {
-      const response = await route.fetch();
-      const body = await response.json();
-      for (const table of [body, body.table])
-        for (const seat of table?.seats ?? []) if (seat.name === 'house') seat.name = NAMES[seat.seat];
-      await route.fulfill({ response, json: body });
-    } catch {
-      // The page has gone meanwhile.
-      await route.abort().catch(() => {});
-    }
-  });
-}
-
 /** The parts that are not wholly visible, or are covered. */
 function unseen(selectors) {
   const { clientWidth, clientHeight } = document.documentElement;
@@ -77,9 +37,14 @@ function unseen(selectors) {
     const name = `${element.className} ${element.ariaLabel ?? element.textContent.slice(0, 30)}`;
     const place = `${name}: ${[left, top, right, bottom].map(Math.round)}`;
     if (left < -0.5 || top < -0.5 || right > clientWidth + 0.5 || bottom > clientHeight + 0.5) return [`out: ${place}`];
-    const over = document.elementFromPoint(left + width / 2, top + height / 2);
-    const related = over && (element.contains(over) || over.contains(element));
-    return related || !element.matches('button') ? [] : [`under ${over?.className}: ${place}`];
+    if (!element.matches('button, .card, .die, .pr-top')) return [];
+    // Cards of one hand may overlap each other.
+    const group = element.matches('.card') ? element.parentElement.parentElement : element;
+    const points = [0.5, 0.1, 0.9].map((part) => top + height * part);
+    const over = points
+      .map((y) => document.elementFromPoint(left + width / 2, y))
+      .find((found) => found && !group.contains(found) && !found.contains(element));
+    return over ? [`under ${over.className}: ${place}`] : [];
   });
 }
 
@@ -100,7 +65,8 @@ async function look(stage, page, gameId, name) {
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
     });
     const wanted = ['.sentence', '.state-bar turn-clock', '.board button:not([aria-disabled=true])', ...SEEN[gameId]];
-    for (const what of await page.evaluate(unseen, wanted)) stage.report(`${name}, ${title}: ${what}`);
+    const wrong = [...(await page.evaluate(unseen, wanted)), ...(await page.evaluate(faults, 'light'))];
+    for (const what of wrong) stage.report(`${name}, ${title}: ${what}`);
     const names = await page.evaluate(drawnNames);
     if (new Set(names).size < names.length) stage.report(`${name}, ${title}: drawn twice: ${names}`);
     assert.equal(await page.locator('.actions-panel').isVisible(), false, 'the board offers every action');
@@ -203,7 +169,66 @@ story('the result covers neither the own pieces nor what decided, and unfolds', 
     await replay.waitFor();
     await page.getByRole('button', { name: 'Show less' }).click();
     await replay.waitFor({ state: 'hidden' });
+    await page.goto(`${page.url()}/replay`);
+    await atReplay(stage, page, kind);
     await page.close();
+  }
+});
+
+/** A replay shows its board and its controls in every window, and each player once. */
+async function atReplay(stage, page, kind) {
+  await page.getByRole('group', { name: 'Replay' }).waitFor();
+  for (const [title, size] of Object.entries(WINDOWS)) {
+    await page.setViewportSize(size);
+    await page.evaluate(async () => {
+      scrollTo(0, 0);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+    const wanted = ['.sentence', '.player button', '.player input'];
+    const wrong = [...(await page.evaluate(unseen, wanted)), ...(await page.evaluate(faults, 'light'))];
+    for (const what of wrong) stage.report(`the replay of ${kind}, ${title}: ${what}`);
+    const names = await page.evaluate(drawnNames);
+    if (new Set(names).size < names.length) stage.report(`the replay of ${kind}, ${title}: drawn twice: ${names}`);
+  }
+}
+
+story('the front page begins with a game in every window, without scrolling', async (stage) => {
+  const page = await (await stage.visitor()).newPage();
+  await page.goto('/');
+  for (const [title, size] of Object.entries(WINDOWS)) {
+    await page.setViewportSize(size);
+    for (const what of await page.evaluate(unseen, ['.hero h1', '.hero .primary'])) stage.report(`${title}: ${what}`);
+  }
+});
+
+story('a waiting table shows its seats and how to go on in every window', async (stage) => {
+  const [ada, bob] = await Promise.all(
+    ['wandering-godwit-098', 'wandering-godwit-099'].map((name) => stage.member(name, { exact: true })),
+  );
+  const full = await ada.table({ kind: 'holdem-ring', open: true, seats: 6 });
+  const kept = await ada.table({ kind: 'mancala-vs-house', invited: bob.handle });
+  const cancelled = await ada.table({ kind: 'mancala-vs-house', open: true });
+  const pages = await Promise.all(
+    [
+      [ada, full, ['.waiting-room button']],
+      [bob, full, ['.state-bar button']],
+      [bob, kept, ['.state-bar button']],
+      [ada, cancelled, ['.end .button']],
+    ].map(async ([member, id, wanted]) => [await member.page(`/tables/${id}`), wanted]),
+  );
+  await pages[2][0].getByText('A seat is kept for you.').waitFor();
+  await pages[3][0].getByText('Waiting for one more player.').waitFor();
+  await ada.post(`/api/tables/${cancelled}/forfeit`);
+  await pages[3][0].locator('.end:not([hidden])').waitFor();
+  for (const [page, wanted] of pages) {
+    await page.bringToFront();
+    for (const [title, size] of Object.entries(WINDOWS)) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const seen = ['.sentence', '.seat', ...wanted];
+      const wrong = [...(await page.evaluate(unseen, seen)), ...(await page.evaluate(faults, 'light'))];
+      for (const what of wrong) stage.report(`${await page.locator('.sentence').innerText()} ${title}: ${what}`);
+    }
   }
 });
 

@@ -254,7 +254,9 @@ story('an error page has one column', async (stage) => {
   const member = await stage.member('lost');
   stage.announce(/status of 404/);
   const none = '0'.repeat(32);
+  const places = [];
   for (const [path, heading] of [
+    [`/tables/t_${none}/replay`, 'There is no such replay'],
     [`/tables/t_${none}`, 'This table cannot be shown'],
     ['/nowhere', 'There is nothing here'],
   ]) {
@@ -268,8 +270,11 @@ story('an error page has one column', async (stage) => {
       assert.equal(left, parts[0][0], `${path}: one left edge`);
       assert.ok(place === 0 || top > parts[place - 1][1], `${path}: one below the other`);
     });
+    places.push(String(parts[0]));
+    assert.ok((await page.locator('main a').count()) > 0, `${path}: a link leads on`);
     await inspect(stage, page, `error-${heading.split(' ')[1]}`);
   }
+  assert.equal(new Set(places).size, 1, `all begin in the same place: ${places}`);
 });
 
 story('the first sign-in after a recovery by the operator shows a notice and offers a new code', async (stage) => {

@@ -25,6 +25,7 @@ try {
   const post = async (path, data) =>
     (await page.request.post(path, { data: { ...data, clientRef: randomUUID() }, failOnStatusCode: true })).json();
   await post('/api/join', { inviteCode: await server.invite(), handle: 'ada' });
+  await page.request.post('/api/recovery/confirm', { failOnStatusCode: true });
   await page.evaluate(() => localStorage.setItem('turnstone.member', 'yes'));
   const { tableId } = await post('/api/tables', { kind: 'holdem-ring' });
   await page.goto(`/tables/${tableId}`);

@@ -344,3 +344,17 @@ story('the name of an erased member leaves the page of a finished table', async 
     assert.ok(!(await page.locator('main').textContent()).includes(bob.handle), 'the name is on the page no longer');
   }
 });
+
+story('the name of an erased member leaves the page of their party', async (stage) => {
+  const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name)));
+  const { partyId } = await ada.post('/api/parties');
+  await bob.post(`/api/parties/${partyId}/join`);
+  await bob.post(`/api/parties/${partyId}/messages`, { body: 'hello', clientId: crypto.randomUUID() });
+  const page = await ada.page(`/parties/${partyId}`);
+  await page.getByRole('button', { name: 'Join' }).click();
+  const chat = page.getByRole('list', { name: 'Chat' });
+  await chat.getByText(bob.handle, { exact: true }).waitFor();
+  const { handle: shell } = await (await bob.api.delete('/api/me', { data: { confirmHandle: bob.handle } })).json();
+  await chat.getByText(shell, { exact: true }).first().waitFor({ timeout: 5_000 });
+  assert.ok(!(await page.locator('main').textContent()).includes(bob.handle), 'the name is on the page no longer');
+});

@@ -1,6 +1,6 @@
 // The contrast of the colours in both schemes, as WCAG 2 measures it.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 
 const SEATS = [0, 1, 2, 3, 4, 5].map((seat) => `seat-${seat}`);
@@ -19,6 +19,7 @@ const TEXTS = [
   ['quiet', 'felt'],
   ['ink', 'accent-soft'],
   ['ink', 'warning-soft'],
+  ['card-back-ink', 'card-back'],
   ['on-wood', 'pit'],
   ['ink', 'water'],
   ['on-accent', 'accent'],
@@ -51,6 +52,23 @@ for (const [scheme, tokens] of Object.entries(schemes)) {
     assert.deepEqual([...tooFaint(tokens, TEXTS, 4.5), ...tooFaint(tokens, SHAPES, 3)], []);
   });
 }
+
+test('every value that a style sheet uses by name is defined', async () => {
+  const assets = `${process.env.SITE}/assets`;
+  const files = (await readdir(assets, { recursive: true })).filter((name) => /\.(css|js)$/.test(name));
+  const texts = await Promise.all(files.map((name) => readFile(`${assets}/${name}`, 'utf8')));
+  const defined = new Set(
+    texts.flatMap((text) => [...text.matchAll(/(--[\w-]+)(?=['"`]?[:,\]])/g)].map(([name]) => name)),
+  );
+  const used = texts
+    .filter((_, place) => files[place].endsWith('.css'))
+    .flatMap((text) => [...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name));
+  assert.ok(used.length > 500);
+  assert.deepEqual(
+    [...new Set(used)].filter((name) => !defined.has(name)),
+    [],
+  );
+});
 
 /** The colours of a block of the style sheet. */
 function colours(block) {

@@ -34,9 +34,10 @@ async function open() {
  * another server fails it, unless the story has announced it.
  * @param {string} name
  * @param {(stage: Stage, t: import('node:test').TestContext) => Promise<void>} tell
+ * @param {number} [timeout] in milliseconds
  */
-export function story(name, tell) {
-  test(name, { timeout: 240_000 }, async (t) => {
+export function story(name, tell, timeout = 240_000) {
+  test(name, { timeout }, async (t) => {
     opened ??= open();
     const stage = new Stage(await opened);
     try {

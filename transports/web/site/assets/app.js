@@ -115,7 +115,6 @@ void session.whoAmI().catch(() => {});
 
 void start((view, { first, stay }) => {
   setTitle(view.title === 'Turnstone' ? view.title : `${view.title} · Turnstone`);
-  main.className = view.wide ? 'wide' : '';
   // The document may already contain the front page.
   if (main.firstElementChild !== view.element) fill(main, view.element);
   drawNav(session.current());

@@ -36,7 +36,11 @@ const board = {
     const buttons = ACTIONS.map(([type, text]) =>
       h('button', { type: 'button', text, on: { click: () => press(type) } }),
     );
-    const controls = h('div', { class: 'bj-actions board-bar', role: 'group', 'aria-label': 'Your hand' }, buttons);
+    const controls = h(
+      'div',
+      { class: 'bj-actions board-bar board-choices', role: 'group', 'aria-label': 'Your hand' },
+      buttons,
+    );
     const shoe = h('p', { class: 'quiet small number' });
     const rounds = h('ol', { class: 'list bj-rounds', 'aria-label': 'Hands of this table' });
     const element = h(

@@ -30,7 +30,7 @@ const board = {
       table,
       h(
         'div',
-        { class: 'domino-mine board-bar', hidden: !context.plays },
+        { class: 'domino-mine board-bar board-choices', hidden: !context.plays },
         h('div', { class: 'domino-ends' }, left, other, right),
         own,
       ),

@@ -44,7 +44,7 @@ const board = {
       ),
       h(
         'div',
-        { class: 'liars-compose board-bar', hidden: !context.plays },
+        { class: 'liars-compose board-bar board-choices', hidden: !context.plays },
         counts,
         h('div', { class: 'liars-faces', role: 'group', 'aria-label': 'Of which face' }, faces),
         challenge,

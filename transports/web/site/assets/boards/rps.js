@@ -28,7 +28,7 @@ const board = {
       'div',
       { class: 'board rps' },
       h('div', { class: 'rps-table' }, sides[0]?.element, score, sides[1]?.element),
-      h('div', { class: 'rps-choices board-bar', role: 'group', 'aria-label': 'Your hand' }, choices),
+      h('div', { class: 'rps-choices board-bar board-choices', role: 'group', 'aria-label': 'Your hand' }, choices),
       past,
     );
 

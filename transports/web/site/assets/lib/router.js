@@ -10,7 +10,7 @@ import { pathHere } from './here.js';
 
 /**
  * What a view is: its title, its element (with one h1), and whether it wants the whole width.
- * @typedef {{ title: string, element: HTMLElement, wide?: boolean }} View
+ * @typedef {{ title: string, element: HTMLElement }} View
  */
 
 /** @typedef {(visit: Visit) => Promise<View> | View} MakeView */

@@ -62,11 +62,8 @@ export function endCard(signal) {
       open(!SHEET.matches);
       if (table.status === 'cancelled') {
         setText(title, 'This table was cancelled');
-        fill(
-          more,
-          h('p', { text: 'All stakes were returned.' }),
-          h('p', null, h('a', { href: '/lobby', text: 'To the lobby' })),
-        );
+        fill(next, h('a', { class: 'button primary', href: '/lobby', text: 'To the lobby' }));
+        fill(more, h('p', { text: 'All stakes were returned.' }));
         return open(true);
       }
       const outcome = table.state.outcome ?? [];

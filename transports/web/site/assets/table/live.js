@@ -269,7 +269,17 @@ export class LiveTable extends EventTarget {
     if (table.seedCommit !== known?.seedCommit) note(table);
     this.tell('change', null);
     if (known && lacksOneOf(known, table)) this.tell('renamed', null);
+    else if (known && fresh === 0 && this.messages.at(-1)?.id === latest) void this.checkNames();
     return true;
+  }
+
+  /** Without news in it, a view may report that a name is out of date in the chat: of a member who has left, and was erased. */
+  async checkNames() {
+    const seated = this.table?.seats.map(({ name }) => name) ?? [];
+    if (!this.messages.some(({ seat, name }) => seat < 0 || !seated.includes(name))) return;
+    const read = (/** @type {number} */ since) =>
+      get(`${this.path}/messages`, { query: { since }, signal: this.signal });
+    if (await areOutOfDate(this.messages, read).catch(() => false)) this.tell('renamed', null);
   }
 
   /**
@@ -370,6 +380,26 @@ export class LiveTable extends EventTarget {
   tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
+}
+
+/**
+ * Whether a message has changed since it was read: an erasure has changed a name in it, or an operator has removed it.
+ * @param {Api.Message[]} messages
+ * @param {(since: number) => Promise<{ messages: Api.Message[] }>} read reads the messages after an id, or some of them
+ */
+export async function areOutOfDate(messages, read) {
+  const known = new Map(messages.map((message) => [message.id, message]));
+  const latest = messages.at(-1)?.id ?? 0;
+  for (let since = (messages[0]?.id ?? 1) - 1; since < latest;) {
+    const { messages: now } = await read(since);
+    const changed = now.some(({ id, name, body }) => {
+      const message = known.get(id);
+      return message !== undefined && (message.name !== name || message.body !== body);
+    });
+    if (changed) return true;
+    since = now.at(-1)?.id ?? latest;
+  }
+  return false;
 }
 
 /**

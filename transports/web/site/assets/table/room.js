@@ -21,7 +21,7 @@ export function keepRoom(page, host, { above, sheet }, signal) {
     if (!page.isConnected) return;
     const top = host.getBoundingClientRect().top + scrollY;
     const least = Math.min(LEAST, innerHeight * LEAST_SHARE);
-    const now = Math.floor(Math.max(least, innerHeight - top - RIM - covered(sheet)));
+    const now = Math.floor(Math.max(least, innerHeight - top - RIM - covered(sheet, host)));
     if (now === room) return;
     room = now;
     page.style.setProperty('--room', `${room}px`);
@@ -33,11 +33,13 @@ export function keepRoom(page, host, { above, sheet }, signal) {
 }
 
 /**
- * How much of the window a sheet covers at its lower edge, in pixels.
+ * How much of the window a sheet covers below the board, in pixels. A sheet beside the board covers nothing of it.
  * @param {HTMLElement} sheet
+ * @param {HTMLElement} host
  */
-function covered(sheet) {
-  const { height } = sheet.getBoundingClientRect();
+function covered(sheet, host) {
+  const { height, left } = sheet.getBoundingClientRect();
   const card = /** @type {HTMLElement} */ (sheet.parentElement);
-  return height > 0 && getComputedStyle(card).position === 'sticky' ? height + 2 * RIM : 0;
+  const below = getComputedStyle(card).position === 'sticky' && left < host.getBoundingClientRect().right;
+  return height > 0 && below ? height + 2 * RIM : 0;
 }

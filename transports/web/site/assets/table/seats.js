@@ -5,6 +5,7 @@ import { face } from '../lib/face.js';
 import { number } from '../lib/format.js';
 import { timeOf, turnClock } from './clock.js';
 import { playerAt } from './players.js';
+import { keptFor } from './sentence.js';
 
 /** Members of a seat's public facts that are shown below the name. */
 const FACTS = ['mark', 'disc', 'status', 'stack'];
@@ -95,7 +96,7 @@ function dot() {
  * @param {Seated} table
  */
 function free({ invitedHandle, status }) {
-  return invitedHandle && status === 'waiting' ? `kept for ${invitedHandle}` : 'open seat';
+  return invitedHandle && status === 'waiting' ? `kept for ${keptFor(invitedHandle)}` : 'open seat';
 }
 
 /** @param {Record<string, unknown>} facts */

@@ -1,5 +1,6 @@
 // The one sentence at the top: whose move it is, and what to do.
 
+import * as session from '../lib/session.js';
 import { playerAt } from './players.js';
 import { headline } from './result.js';
 
@@ -27,12 +28,20 @@ export function sentence(table, players, messages, events, prompt) {
 /** @param {Api.TableView} table */
 function waiting({ seats, seatsTotal, mySeat, invitedHandle }) {
   const open = seatsTotal - seats.length;
-  const who = invitedHandle ? invitedHandle : open === 1 ? 'one more player' : `${open} more players`;
+  const who = invitedHandle ? keptFor(invitedHandle) : open === 1 ? 'one more player' : `${open} more players`;
   return mySeat >= 0
     ? `Waiting for ${who}.`
     : invitedHandle
-      ? `A seat is kept for ${invitedHandle}.`
+      ? `A seat is kept for ${keptFor(invitedHandle)}.`
       : `${open === 1 ? 'A seat is' : `${open} seats are`} open.`;
+}
+
+/**
+ * Who may take the kept seat, in the second person for the viewer.
+ * @param {string} invited
+ */
+export function keptFor(invited) {
+  return invited === session.current()?.handle ? 'you' : invited;
 }
 
 /**

@@ -54,7 +54,7 @@ export default async function tablePage({ params: [id = ''], signal }) {
   signal.addEventListener('abort', stop);
   const page = new TablePage(live, member);
   void live.follow();
-  return { title: await page.ready, element: page.element, wide: true };
+  return { title: await page.ready, element: page.element };
 }
 
 class TablePage {

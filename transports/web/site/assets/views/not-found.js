@@ -8,7 +8,7 @@ export default function notFound() {
       'div',
       { class: 'narrow' },
       h('h1', { text: 'There is nothing here' }),
-      h('p', { text: 'The address may have a slip in it, or what was here has ended.' }),
+      h('p', { text: 'The address may be mistyped, or what was here has ended.' }),
       h('p', null, h('a', { href: '/', text: 'To the front page' })),
     ),
   };

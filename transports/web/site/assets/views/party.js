@@ -28,6 +28,7 @@ export default forMembers('Party', 'Parties are for members.', async ({ params: 
       rememberParty(member.handle, { id, members: view.members });
       resolve(null);
     };
+    party.onRenamed = () => void reload();
     party.onEnd = (error) => {
       if (error.status === 401) return void session.ended();
       forgetParty(member.handle, id);

@@ -41,12 +41,13 @@ export function player(count, show, signal) {
     step('M7 5l10 7-10 7z', 'One step on', () => go(place + 1)),
     step('M18 5v14M5 5l10 7-10 7z', 'Last step', () => go(count - 1)),
   ];
-  const element = h(
+  const controls = h(
     'div',
-    { class: 'player', role: 'group', 'aria-label': 'Replay' },
-    range,
-    h('div', { class: 'row' }, back, play, on, speed, told),
+    { class: 'player-controls' },
+    h('div', { class: 'player-place' }, range, told),
+    h('div', { class: 'row' }, back, play, on, speed),
   );
+  const element = h('div', { class: 'player', role: 'group', 'aria-label': 'Replay' }, controls);
   document.addEventListener('keydown', press, { signal });
   signal.addEventListener('abort', stop);
 
@@ -117,5 +118,5 @@ export function player(count, show, signal) {
   }
 
   label();
-  return { element, go };
+  return { element, controls, go };
 }

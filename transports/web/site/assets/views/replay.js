@@ -14,6 +14,7 @@ import * as session from '../lib/session.js';
 import { verify } from '../lib/verify.js';
 import { playerAt, playersOf, tell } from '../table/players.js';
 import { headline } from '../table/result.js';
+import { keepRoom } from '../table/room.js';
 import { seatStrip } from '../table/seats.js';
 import { dealPanel } from './replay-deal.js';
 import { player } from './replay-player.js';
@@ -40,7 +41,7 @@ export default async function replayPage({ params: [id = ''], query, signal }) {
     throw error;
   }
   const title = `Replay: ${(await played(card.kind, card.gameId)).label}`;
-  return { title, element: await draw(title, id, card, bundle, { seat, own }, signal), wide: true };
+  return { title, element: await draw(title, id, card, bundle, { seat, own }, signal) };
 }
 
 /**
@@ -90,7 +91,13 @@ function missing(error, id) {
             ? 'There is no settled table with this id, or it was a practice table whose replay has expired.'
             : error.message,
       }),
-      still && h('p', null, h('a', { href: `/tables/${encodeURIComponent(id)}`, text: 'To the table' })),
+      h(
+        'p',
+        null,
+        still
+          ? h('a', { href: `/tables/${encodeURIComponent(id)}`, text: 'To the table' })
+          : h('a', { href: '/', text: 'To the front page' }),
+      ),
     ),
   };
 }
@@ -109,16 +116,17 @@ async function draw(title, id, card, bundle, { seat, own }, signal) {
   const host = h('div', { class: 'host' });
   const strip = seatStrip();
   const list = h('ol', { class: 'log replay-log', tabindex: 0, 'aria-label': 'What happened' });
+  const bar = h(
+    'div',
+    { class: 'state-bar' },
+    h('p', { class: 'sentence', text: headline(bundle.outcome, players, -1, []) }),
+    h('span', { class: 'quiet', text: card.settledAt ? date(card.settledAt) : '' }),
+  );
   const element = h(
     'div',
     { class: 'table-page replay-page' },
     h('h1', { class: 'only-read', text: title }),
-    h(
-      'div',
-      { class: 'state-bar' },
-      h('p', { class: 'sentence', text: headline(bundle.outcome, players, -1, []) }),
-      h('span', { class: 'quiet', text: card.settledAt ? date(card.settledAt) : '' }),
-    ),
+    bar,
     strip.element,
     h('div', { class: 'middle' }, host),
     h(
@@ -154,6 +162,9 @@ async function draw(title, id, card, bundle, { seat, own }, signal) {
   const controls = player(steps.length, (place, forward) => show(place, forward), signal);
   fill(host, board.element);
   element.querySelector('.middle')?.append(controls.element);
+  // Each player is drawn once; a player alone needs no list of players.
+  strip.element.hidden = Boolean(module.seated) || bundle.seats === 1;
+  keepRoom(element, host, { above: [element, bar, strip.element], sheet: controls.controls }, signal);
   list.addEventListener('click', (event) => {
     const item = event.target instanceof Element ? event.target.closest('li') : null;
     if (item) controls.go(Number(item.dataset['step']));
@@ -176,7 +187,7 @@ async function draw(title, id, card, bundle, { seat, own }, signal) {
       events: forward ? step.events : [],
       busy: false,
     });
-    strip.update(seen(card, bundle, step.view, terminal), players);
+    strip.update(seen(card, bundle, step.view, terminal), players, module.facts);
     lines.forEach((items, at) =>
       items.forEach((item) =>
         dress(item, { 'aria-current': at === place ? 'step' : null, class: at <= place ? 'event' : 'event later' }),

@@ -181,7 +181,7 @@ export function duelList(signal) {
                     class: 'row-line quiet small',
                     text: `${outcomeWords(outcome, challenger, defender)} · ${chips(stake)} a game${settledAt === null ? '' : ` · ${ago(settledAt)}`}`,
                   }),
-                  settledAt !== null && h('span', { class: 'row-line row small' }, replays(tables)),
+                  settledAt !== null && h('span', { class: 'row small' }, replays(tables)),
                 ),
               ),
             ),

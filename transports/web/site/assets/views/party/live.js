@@ -4,6 +4,7 @@ import { aborted, ApiError, backOff, get, pause } from '../../lib/api.js';
 import { pollingSlot } from '../../lib/slots.js';
 import * as stream from '../../lib/stream.js';
 import { trouble } from '../../lib/trouble.js';
+import { areOutOfDate } from '../../table/live.js';
 
 /** The wait of a poll, in seconds. */
 const WAIT = 45;
@@ -32,6 +33,8 @@ export class LiveParty {
     this.onChange = () => {};
     /** @type {(error: ApiError) => void} */
     this.onEnd = () => {};
+    /** A name that is on the page is out of date. */
+    this.onRenamed = () => {};
     // Without locks, a hidden tab gives up its connection.
     const again = () => (document.visibilityState === 'visible' || !navigator.locks) && this.refresh();
     document.addEventListener('visibilitychange', again, { signal });
@@ -110,9 +113,23 @@ export class LiveParty {
 
   /** @param {Api.PartyView} view */
   take(view) {
+    const known = this.view;
     const latest = this.messages.at(-1)?.id ?? 0;
     this.messages.push(...view.messages.filter((message) => message.id > latest));
     this.view = view;
     this.onChange(view, this.messages);
+    if (known?.members.some((name) => !view.members.includes(name))) this.onRenamed();
+    else if (known && this.messages.at(-1)?.id === latest) void this.checkNames(view);
+  }
+
+  /**
+   * Without news in it, a view may be read because the page is looked at again: a name of a former member may be out of
+   * date in the chat.
+   * @param {Api.PartyView} view
+   */
+  async checkNames({ members }) {
+    if (!this.messages.some(({ seat, name }) => seat < 0 || !members.includes(name))) return;
+    const read = (/** @type {number} */ since) => get(this.path, { query: { msgs_since: since }, signal: this.signal });
+    if (await areOutOfDate(this.messages, read).catch(() => false)) this.onRenamed();
   }
 }
