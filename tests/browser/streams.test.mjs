@@ -345,6 +345,23 @@ story('the name of an erased member leaves the page of a finished table', async 
   }
 });
 
+story('the name of an erased member leaves the chat of a table that the member had left before', async (stage) => {
+  const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name)));
+  const id = await ada.table({ kind: 'dominoes', seats: 3, open: true });
+  await bob.post(`/api/tables/${id}/join`);
+  await bob.post(`/api/tables/${id}/messages`, { body: 'good luck' });
+  const page = await ada.page(`/tables/${id}`);
+  await page.getByRole('tab', { name: /Chat/ }).click();
+  const chat = page.getByRole('list', { name: 'Chat' });
+  await chat.getByText(bob.handle, { exact: true }).waitFor();
+  await bob.post(`/api/tables/${id}/forfeit`);
+  await page.getByText('Waiting for 2 more players.').waitFor();
+  await chat.getByText(bob.handle, { exact: true }).waitFor();
+  const { handle: shell } = await (await bob.api.delete('/api/me', { data: { confirmHandle: bob.handle } })).json();
+  await chat.getByText(shell, { exact: true }).waitFor({ timeout: 5_000 });
+  assert.ok(!(await page.locator('main').textContent()).includes(bob.handle), 'the name is on the page no longer');
+});
+
 story('the name of an erased member leaves the page of their party', async (stage) => {
   const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name)));
   const { partyId } = await ada.post('/api/parties');

@@ -80,6 +80,25 @@ ada streams t_1 after=event_10 | seats.*.name
 ada streams t_1 after=event_1 | seats.*.name archived
 "##
 
+an_erasure_is_news_in_chats_of_tables_that_the_member_left r##"
+ada joins
+bob joins
+cyn joins
+ada POST /api/tables {"kind":"dominoes","seats":3,"open":true,"stake":20,"visibility":"public"} | tableId
+bob POST /api/tables/t_1/join | -
+bob POST /api/tables/t_1/messages {"body":"hello"} | -
+bob POST /api/tables/t_1/forfeit | -
+ada streams t_1 | seats.*.name
+ada streams me | id seats.*.name
+ada waits 30s on t_1 events_since=0&msgs_since=2 | seats.*.name
+bob DELETE /api/me {"confirmHandle":"bob"} | ok
+ada GET /api/tables/t_1?msgs_since=0 | seats.*.name messages
+restart
+# Who has the event has all there is.
+ada streams t_1 after=event_6 | seats.*.name
+ada streams t_1 after=event_1 | seats.*.name
+"##
+
 an_erased_handle_is_reserved_for_thirty_days r##"
 ada joins
 ada DELETE /api/me {"confirmHandle":"ada"} | ok

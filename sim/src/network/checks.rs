@@ -11,7 +11,8 @@ use std::time::Duration;
 use turnstone_mcp::MCP_PATH;
 
 impl SimClient {
-    pub(super) fn about_to_send(&self) -> SentState {
+    pub(super) fn about_to_send(&self, ask: &ClientRequest) -> SentState {
+        self.host.notes().has_erased |= (ask.method, ask.path.as_str()) == ("DELETE", "/api/me");
         let (number, mark) = (self.host.next_number(), self.host.mark());
         let replies = self.host.judge().count(self.address());
         SentState { number, mark, began: Instant::now(), queued: Duration::ZERO, replies }
@@ -85,12 +86,13 @@ impl SimClient {
         };
         let state = &response.json["state"];
         let logged = response.json["messages"].as_array().is_some_and(|all| !all.is_empty());
-        // An erasure wakes those who see the name.
+        // An erasure wakes those who see the name at a seat or in the chat.
         let seats = response.json["seats"].as_array().into_iter().flatten();
         let erased = seats.filter_map(|seat| seat["name"].as_str()).any(|name| name.starts_with("gone-"));
         let moved = state["eventsAt"].as_u64().is_none_or(|events| events != since)
             || logged
             || erased
+            || query(&ask.path, "msgs_since").is_some() && self.host.notes().has_erased
             || state["terminal"] == true;
         if !moved && response.json["status"] != "waiting" && took + Duration::from_millis(50) < wait {
             return late("a poll ended with nothing new");

@@ -154,7 +154,7 @@ impl SimClient {
         let kept = self.kept();
         let mark = self.host.mark();
         let keep = self.rng.percent(60);
-        let (line, response) = self.exchange(&self.about_to_send(), kept, &ask).await;
+        let (line, response) = self.exchange(&self.about_to_send(&ask), kept, &ask).await;
         let closes = |response: &ClientResponse| response.header("connection") == Some("close");
         if let Some(line) = line.filter(|_| keep && response.as_ref().is_some_and(|response| !closes(response))) {
             self.lines().push((line, mark));
@@ -167,7 +167,7 @@ impl SimClient {
 
     /// Send a request on a new connection.
     pub(super) async fn send(&self, ask: &ClientRequest) -> Option<ClientResponse> {
-        self.exchange(&self.about_to_send(), None, ask).await.1
+        self.exchange(&self.about_to_send(ask), None, ask).await.1
     }
 
     /// Send a request on this connection or on a new one, and check its response.

@@ -40,7 +40,7 @@ impl SimClient {
 
     /// The id of the newest event that came.
     async fn follow_once(&mut self, ask: &ClientRequest) -> Option<String> {
-        let sent = self.about_to_send();
+        let sent = self.about_to_send(ask);
         let (line, response) = self.exchange(&sent, None, ask).await;
         let mut line = line.filter(|_| response.is_some_and(|response| response.status == 200))?;
         self.host.hit("network: a stream was opened");

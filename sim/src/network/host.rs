@@ -69,6 +69,8 @@ pub(super) struct HostNotes {
     pub(super) may_break: bool,
     /// The faults are over.
     pub(super) calm: bool,
+    /// A client has asked for the erasure of its account.
+    pub(super) has_erased: bool,
     /// Bodies by their tags.
     tags: BTreeMap<String, Vec<u8>>,
     sent: u64,

@@ -156,7 +156,7 @@ impl SimClient {
     }
 
     async fn ask_by_http2(&self, mut sender: SendRequest<Full<Bytes>>, ask: &ClientRequest, takes: Duration) {
-        let mut sent = self.about_to_send();
+        let mut sent = self.about_to_send(ask);
         sent.queued = takes;
         let request = self.by_http2(ask, sent.number);
         let exchange = async {

@@ -20,7 +20,7 @@ impl SimClient {
         let Some(ask) = self.draw("games") else { return };
         let room = self.rng.between(64, 4_000) as usize;
         let Some(mut line) = self.connect(room).await else { return };
-        let sent = self.about_to_send();
+        let sent = self.about_to_send(&ask);
         let Some(()) = line.send(self.text(&ask, sent.number).as_bytes()).await else { return };
         let never = self.rng.percent(30);
         if never {
@@ -68,7 +68,7 @@ impl SimClient {
     pub(super) async fn send_slowly(&mut self) {
         let Some(table) = self.own_table() else { return };
         let Some(ask) = self.draw_about(SAY, table) else { return };
-        let sent = self.about_to_send();
+        let sent = self.about_to_send(&ask);
         let bytes = self.text(&ask, sent.number).into_bytes();
         let body_at = bytes.len() - ask.body.as_ref().map_or(0, String::len);
         let Some(mut line) = self.connect(ROOM).await else { return };
@@ -171,7 +171,7 @@ impl SimClient {
         let (mut asks, mut text, mut queued) = (Vec::new(), String::new(), Duration::ZERO);
         for _ in 0..self.rng.between(2, 6) {
             let Some(ask) = self.draw_small() else { continue };
-            let mut sent = self.about_to_send();
+            let mut sent = self.about_to_send(&ask);
             sent.queued = queued;
             queued += Duration::from_secs_f64(ask.wait_s());
             text.push_str(&self.text(&ask, sent.number));

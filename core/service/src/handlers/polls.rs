@@ -85,8 +85,9 @@ impl Touched {
                 Change::Put(Record::Account(account, row)) => {
                     touched.accounts.insert(*account);
                     if row.slot.is_none() {
-                        // An erasure changes the name at all tables of the account.
+                        // An erasure changes the name at all tables of the account, and in all chats that have it.
                         touched.tables.extend(tx.tables.of(*account).map(|(table, _)| table));
+                        touched.tables.extend(tx.tables.chats_of(*account));
                     }
                 }
                 // Their readers show a clock, which has changed.

@@ -383,7 +383,8 @@ impl HotState {
         };
         // A nonce in the open outlives its sender. It is not shown for an erased member.
         let open_id = || row.client_id.clone().filter(|_| slot.is_some());
-        ChatMessage { body, client_id: sealed_id.or_else(open_id), row: row.clone() }
+        let erased = row.author.is_some() && slot.is_none();
+        ChatMessage { body, client_id: sealed_id.or_else(open_id), erased, row: row.clone() }
     }
 
     /// Whether an operator has frozen an account.

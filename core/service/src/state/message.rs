@@ -16,6 +16,8 @@ pub(crate) struct ChatMessage {
     pub(crate) body: String,
     /// The sender's nonce.
     pub(crate) client_id: Option<String>,
+    /// Whether the member who wrote it, or whom it is about, was erased.
+    pub(crate) erased: bool,
 }
 
 impl ChatMessage {

@@ -17,8 +17,9 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-/// An odd number whose multiples differ in all their bits.
+/// Odd numbers whose multiples differ in all their bits.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+const SPREAD_OF_ERASED: u64 = 0xc2b2_ae3d_27d4_eb4f;
 
 /// A hot table.
 pub(crate) struct Table {
@@ -90,10 +91,13 @@ impl Table {
         Some(())
     }
 
-    /// The digest of its row, and of the renewal of the turns that run.
+    /// The digest of its row, of the renewal of the turns that run, and of the number of messages that name an erased
+    /// member.
     pub(super) fn digest(&self) -> u64 {
         let row = *self.digest.get_or_init(|| self.row.digest(false));
-        row.wrapping_add(self.renewed().0.wrapping_mul(SPREAD))
+        let erased = self.messages.values().filter(|message| message.erased).count() as u64;
+        let renewed = self.renewed().0.wrapping_mul(SPREAD);
+        row.wrapping_add(renewed).wrapping_add(erased.wrapping_mul(SPREAD_OF_ERASED))
     }
 
     /// When the turns that run were last renewed after an outage; 0 if none was. Agents have no clock.

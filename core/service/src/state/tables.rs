@@ -306,12 +306,20 @@ impl Tables {
     /// Drop the texts of an erased member.
     pub(super) fn silence(&mut self, author: AccountId) {
         for table in self.tables.values_mut() {
-            let own = |message: &&mut ChatMessage| message.is_by(author) && !message.row.is_removed();
-            for message in table.messages.values_mut().filter(own) {
-                message.body.clear();
-                message.client_id = None;
+            for message in table.messages.values_mut().filter(|message| message.row.author == Some(author)) {
+                message.erased = true;
+                if message.is_by(author) && !message.row.is_removed() {
+                    message.body.clear();
+                    message.client_id = None;
+                }
             }
         }
+    }
+
+    /// The tables whose chats name a member, who may have left them.
+    pub(crate) fn chats_of(&self, account: AccountId) -> impl Iterator<Item = TableId> {
+        let names = move |table: &Table| table.messages.values().any(|message| message.row.author == Some(account));
+        self.tables.iter().filter(move |(_, table)| names(table)).map(|(id, _)| *id)
     }
 
     pub(super) fn forget(&mut self, id: TableId, message: u64) {

@@ -168,12 +168,13 @@ pub(crate) const FORMER: u64 = u64::MAX - 1;
 pub(crate) const UNSURE: u64 = u64::MAX - 2;
 
 /// What an id has a digest of: the row of a table, whether it is archived, its players whose names an erasure has changed,
-/// and when its turns were renewed.
+/// the number of messages in its chat that name an erased member, and when its turns were renewed.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct SeatsSeen {
     pub(crate) row: TableRow,
     pub(crate) archived: bool,
     pub(crate) erased: Vec<AccountId>,
+    pub(crate) erased_messages: usize,
     pub(crate) renewed: Millis,
 }
 

@@ -33,8 +33,10 @@ impl Model {
             }
             Record::TableMessage(table, id, row) => {
                 let unknown = || Violation { rule: "a message has a table", seen: format!("{:?}", record.key()) };
-                let chat = &mut self.tables.get_mut(table).ok_or_else(unknown)?.messages;
-                let before = chat.insert(*id, row.clone());
+                let names_erased = self.names_erased(row);
+                let known = self.tables.get_mut(table).ok_or_else(unknown)?;
+                let before = known.messages.insert(*id, row.clone());
+                known.version += u64::from(names_erased && before.is_none());
                 self.touched.tables.insert(*table);
                 self.check_message(before.as_ref(), row, |author| {
                     AuditedAct::TableMessageRemoved(author, *table, *id)
@@ -164,8 +166,10 @@ impl Model {
         must(!asks_again, "a confirmed recovery code stays confirmed", said)?;
         if before.slot.is_some() && row.slot.is_none() {
             self.touched.erased.insert(id);
-            // Its name changes at every table, settled ones included.
-            let of_member = self.tables.values_mut().filter(|table| table.seat_of(id).is_some());
+            // Its name changes at every table, settled ones included, and in every chat.
+            let is_in_chat = |table: &Table| table.messages.values().any(|message| message.author == Some(id));
+            let names = |table: &&mut Table| table.seat_of(id).is_some() || is_in_chat(table);
+            let of_member = self.tables.values_mut().filter(names);
             of_member.for_each(|table| table.version += 1);
             let bare = AccountRow {
                 slot: None,
@@ -310,12 +314,15 @@ impl Model {
                 must(self.archives.contains_key(id), "a removed table has an archive", || id.to_string())?;
             }
             Key::TableMessage(table, id) => {
+                let message = self.tables.get(table).and_then(|table| table.messages.get(id));
+                let names_erased = message.is_some_and(|message| self.names_erased(message));
                 let Some(table) = self.tables.get_mut(table) else { return Ok(()) };
                 // The messages of a finished table are removed with it.
                 let spare = table.messages.len() > self.config.bounds.messages;
                 must!(spare || !table.is_active(), "a chat keeps its newest messages", "{key:?}")?;
                 if spare {
                     table.messages.remove(id);
+                    table.version += u64::from(names_erased);
                 }
             }
             Key::PartyMessage(party, id) => {

@@ -288,7 +288,7 @@ impl Judge {
         let mut seen = has.seen.iter().filter(|(id, _)| !stream.left.contains_key(id));
         let moved = seen.find(|(id, seen)| {
             let Some(table) = self.model.tables.get(id) else { return true };
-            let seats = self.model.seats_seen(&table.row, false, table.renewed());
+            let seats = self.model.seats_seen(**id, &table.row);
             let version = self.seats.version(**id, seen.seats, &seats, table.version);
             table.events.len() as u64 > seen.events || Some(newest_message(table)) > seen.messages || version == FORMER
         });

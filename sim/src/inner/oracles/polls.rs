@@ -8,10 +8,19 @@ use crate::inner::prelude::*;
 
 impl Model {
     /// What the id of an event has a digest of.
-    pub(super) fn seats_seen(&self, row: &TableRow, archived: bool, renewed: Millis) -> SeatsSeen {
+    pub(super) fn seats_seen(&self, id: TableId, row: &TableRow) -> SeatsSeen {
         let members = row.players.iter().filter_map(|player| player.member());
         let erased = members.filter(|id| self.accounts[id].slot.is_none()).collect();
-        SeatsSeen { row: row.clone(), archived, erased, renewed }
+        let hot = self.tables.get(&id);
+        let messages = hot.into_iter().flat_map(|table| table.messages.values());
+        let erased_messages = messages.filter(|message| self.names_erased(message)).count();
+        let renewed = hot.map_or(Millis(0), Table::renewed);
+        SeatsSeen { row: row.clone(), archived: hot.is_none(), erased, erased_messages, renewed }
+    }
+
+    /// Whether a message is by an erased member, or about one.
+    pub(crate) fn names_erased(&self, message: &MessageRow) -> bool {
+        message.author.is_some_and(|author| self.accounts[&author].slot.is_none())
     }
 
     /// The state with which a pending poll compares. A cursor from the future counts as the newest one.

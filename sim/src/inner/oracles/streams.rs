@@ -64,9 +64,8 @@ impl Judge {
                 let (hot, row) = (self.model.tables.get(table), self.model.row(*table));
                 let version = hot.map_or(ARCHIVED, |hot| hot.version);
                 let known = |after: &TableCursor| {
-                    let renewed = hot.map_or(Millis(0), Table::renewed);
                     row.map_or(FORMER, |row| {
-                        let seats = self.model.seats_seen(row, hot.is_none(), renewed);
+                        let seats = self.model.seats_seen(*table, row);
                         self.seats.version(*table, after.seats, &seats, version)
                     })
                 };
@@ -114,11 +113,9 @@ impl Judge {
         let has = match (event, answer) {
             (EventId::Table(id), Answer::Table(view)) => {
                 let version = self.model.tables.get(&view.id).map_or(ARCHIVED, |hot| hot.version);
-                let renewed = self.model.tables.get(&view.id).map_or(Millis(0), Table::renewed);
-                let archived = version == ARCHIVED;
                 // In a tick the row may have changed since.
                 if let Some(row) = self.model.row(view.id).filter(|_| !tick) {
-                    self.seats.keep(view.id, id.seats, self.model.seats_seen(row, archived, renewed))?;
+                    self.seats.keep(view.id, id.seats, self.model.seats_seen(view.id, row))?;
                 }
                 let (since, messages) = (Some(id.events), id.messages);
                 PendingPoll { since, events: id.events, version, messages, ..stream.has.clone() }
