@@ -27,11 +27,11 @@ export function faults(scheme) {
     for (const at of range.getClientRects()) if (at.width > 1 && at.height > 1) texts.push({ element, at });
   }
 
-  // A word of usual length that is broken without a hyphen. Long ones may be handles.
+  // A word of usual length that is broken without a hyphen. Long ones may be handles, and codes are no words.
   for (const element of new Set(texts.map(({ element }) => element))) {
-    for (const node of element.childNodes) {
+    for (const node of element.closest('code, .code') ? [] : element.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE) continue;
-      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\d]{2,14}/gu)) {
+      for (const { 0: word, index } of node.data.matchAll(/(?<![\p{L}\d])[\p{L}\d]{2,14}(?![\p{L}\d])/gu)) {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);

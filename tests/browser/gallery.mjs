@@ -21,7 +21,9 @@ await mkdir(folder, { recursive: true });
 async function show(stage, page, name) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
-    await page.waitForFunction((theme) => (document.documentElement.dataset.theme ?? theme) === theme, colorScheme);
+    // The documentation takes the scheme when it is loaded.
+    if ((await page.locator('.docs').count()) > 0) await page.reload();
+    await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
     for (const [window, size] of Object.entries(WINDOWS)) {
       const state = `${name}, ${window}, ${colorScheme}`;
       await page.setViewportSize(size);

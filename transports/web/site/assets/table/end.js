@@ -63,7 +63,7 @@ export function endCard(signal) {
       if (table.status === 'cancelled') {
         setText(title, 'This table was cancelled');
         fill(next, h('a', { class: 'button primary', href: '/lobby', text: 'To the lobby' }));
-        fill(more, h('p', { text: 'All stakes were returned.' }));
+        fill(more, h('p', { class: 'small', text: 'All stakes were returned.' }));
         return open(true);
       }
       const outcome = table.state.outcome ?? [];
