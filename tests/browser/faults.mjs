@@ -27,11 +27,17 @@ export function faults(scheme) {
     for (const at of range.getClientRects()) if (at.width > 1 && at.height > 1) texts.push({ element, at });
   }
 
-  // A word of usual length that is broken without a hyphen. Long ones may be handles, and codes are no words.
+  // A word of usual length that is broken without a hyphen. Long ones may be handles, and codes are no words. What is longer
+  // than a handle without a space is broken anywhere.
+  const inLongText = (data, index) => {
+    const [before, after] = [data.slice(0, index).match(/\S*$/), data.slice(index).match(/^\S*/)];
+    return before[0].length + after[0].length > 22;
+  };
   for (const element of new Set(texts.map(({ element }) => element))) {
     for (const node of element.closest('code, .code') ? [] : element.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE) continue;
       for (const { 0: word, index } of node.data.matchAll(/(?<![\p{L}\d])[\p{L}\d]{2,14}(?![\p{L}\d])/gu)) {
+        if (inLongText(node.data, index)) continue;
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
@@ -115,12 +121,11 @@ export function faults(scheme) {
   // Controls over each other, in the same layer.
   const controls = [...inside.querySelectorAll('a[href], button, input, select, textarea, summary')]
     .filter(shown)
-    .map((element) => ({
-      element,
-      at: element.getBoundingClientRect(),
-      layer: layer(element),
-      scroller: scrolls(element),
-    }))
+    .flatMap((element) => {
+      const [inLayer, scroller] = [layer(element), scrolls(element)];
+      // A link in a text may have parts of two lines.
+      return [...element.getClientRects()].map((at) => ({ element, at, layer: inLayer, scroller }));
+    })
     .filter(({ at }) => at.width > 0 && at.height > 0);
   controls.forEach((one, place) => {
     for (const other of controls.slice(place + 1)) {
