@@ -10,7 +10,7 @@ pub use values::{EngineName, Environment, Keep, Masked, PrivateUrl, Proxy, Stand
 
 use keys::KEYS;
 use serde::{Deserialize, Serialize};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::time::Duration;
 use turnstone_cluster::{LogBounds, NodeSettings};
@@ -305,9 +305,16 @@ impl Config {
         Ok(self)
     }
 
-    /// The address that members use, without a slash at the end.
+    /// The address that members use, without a slash at the end. A server that listens on all addresses is reached at the
+    /// one that this machine has in its network.
     pub fn base_url(&self) -> String {
-        let from_listen = || format!("http://{}", self.server.listen);
+        let from_listen = || {
+            let mut address = self.server.listen;
+            if address.ip().is_unspecified() {
+                address.set_ip(own_address().unwrap_or(address.ip()));
+            }
+            format!("http://{address}")
+        };
         self.server.base_url.as_ref().map_or_else(from_listen, |url| url.trim_end_matches('/').to_owned())
     }
 
@@ -423,6 +430,15 @@ impl Config {
         });
         core::Deployment { commit_sha, deployment_id: self.server.deployment_id.clone(), environment }
     }
+}
+
+/// The address of this machine in the network of its default route. Nothing is sent: a datagram socket that is connected
+/// only chooses the address that it would send from.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address for documentation (RFC 5737), which no machine has.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    socket.local_addr().ok().map(|address| address.ip())
 }
 
 fn is_plain_http_beyond_this_machine(base_url: &str) -> bool {

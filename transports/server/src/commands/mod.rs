@@ -7,6 +7,7 @@ mod dev;
 mod fetch;
 mod health;
 mod invite;
+mod lan;
 mod mcp;
 mod reloading;
 mod salvage;

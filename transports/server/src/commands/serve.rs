@@ -1,12 +1,12 @@
 //! `turnstone serve`
 
 use super::reloading::Reloading;
-use super::{CommandResult, say, supervisor};
+use super::{CommandResult, lan, say, supervisor};
 use clap::Args;
 use sd_notify::NotifyState;
 use std::error::Error;
 use std::future::{pending, poll_fn};
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, stderr, stdout};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ pub(super) struct Serve {
     /// The address and port to listen on, such as 127.0.0.1:8080 or [::]:8080 (or TURNSTONE_LISTEN)
     #[arg(long, value_name = "IP:PORT")]
     listen: Option<SocketAddr>,
-    /// Serve other machines over plain http, in a network that you trust (or `server.plain_http`)
+    /// Serve the other machines of a network that you trust: listen on all addresses, over plain http
     #[arg(long)]
     lan: bool,
     /// Print every key of the configuration with its value and its source, secrets as ***, and exit
@@ -110,13 +110,14 @@ impl Serve {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let accepted = Accepted { new_keys: self.accept_new_keys, clock: self.accept_clock };
         turnstone_server::logs::follow(&configured.config.server.log_level);
+        let lan = flags.lan;
         let reloading = Reloading::new(flags, configured);
         let ended = runtime.block_on(async {
             if self.dev {
                 let Self { seed, socket, json, until_eof, .. } = self;
                 serve_dev(reloading, DevFlags { seed, socket, json, until_eof }).await
             } else {
-                serve(reloading, accepted).await
+                serve(reloading, accepted, lan).await
             }
         });
         // Connections that did not end in time are closed here.
@@ -126,7 +127,7 @@ impl Serve {
     }
 }
 
-async fn serve(reloading: Reloading, accepted: Accepted) -> Result<(), Box<dyn Error>> {
+async fn serve(reloading: Reloading, accepted: Accepted, lan: bool) -> Result<(), Box<dyn Error>> {
     let config = reloading.config()?;
     let data = config.whole_data_path()?;
     if config.is_node() {
@@ -143,6 +144,9 @@ async fn serve(reloading: Reloading, accepted: Accepted) -> Result<(), Box<dyn E
     if let Some(first) = server.first_invitation().await? {
         let link = server.invitation_link(&first.invite_code);
         say(&welcome(&base_url, &data, &first, &link)?);
+    }
+    if lan {
+        say(&lan::welcome(&base_url, stdout().is_terminal()));
     }
     tracing::info!(%address, %base_url, data = %data.display(), "serving");
     until_stopped(server, signals, reloading, pending()).await

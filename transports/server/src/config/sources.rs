@@ -9,7 +9,7 @@ use figment::{Figment, Metadata, Profile, Provider};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::fs::File;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 const FILE: &str = "turnstone.toml";
@@ -25,7 +25,7 @@ pub struct Flags {
     pub listen: Option<SocketAddr>,
     /// Overrides `server.data`.
     pub data: Option<PathBuf>,
-    /// Sets `server.plain_http`.
+    /// Sets `server.plain_http`, and the default of `server.listen` to all addresses of this machine.
     pub lan: bool,
     /// Whether it is a server for tests: it has no limits unless they are set, and no data directory.
     pub dev: bool,
@@ -63,6 +63,11 @@ impl Configured {
         let Variables { settings, config: file } = Variables::read()?;
         let (name, defaults) = if flags.dev { (DEV, Config::dev()) } else { ("default", Config::default()) };
         let mut figment = Figment::from(Source::new(name, Serialized::defaults(defaults)));
+        if flags.lan {
+            let mut everywhere = Config::default().server.listen;
+            everywhere.set_ip(Ipv4Addr::UNSPECIFIED.into());
+            figment = figment.merge(Source::new("--lan", Serialized::default("server.listen", everywhere)));
+        }
         let file = flags.config.clone().or_else(|| file.map(PathBuf::from));
         match file {
             Some(file) if !file.is_file() => return Err(Unusable(format!("there is no file {}", file.display()))),

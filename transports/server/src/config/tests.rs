@@ -27,6 +27,21 @@ fn unset_keys_have_their_default() {
 }
 
 #[test]
+fn for_a_local_network_it_listens_everywhere_and_names_its_own_address() {
+    let lan = |listen: Option<&str>| {
+        let listen = listen.map(|listen| listen.parse().unwrap());
+        Configured::load(&Flags { lan: true, listen, ..Flags::default() }).unwrap().config
+    };
+    let config = lan(None);
+    assert_eq!(config.server.listen.to_string(), "0.0.0.0:8080");
+    assert!(config.check_plain_http().is_ok());
+    // A machine without a network has only the address that stands for all.
+    let own = own_address().unwrap_or(Ipv4Addr::UNSPECIFIED.into());
+    assert_eq!(config.base_url(), format!("http://{own}:8080"));
+    assert_eq!(lan(Some("192.168.1.5:81")).base_url(), "http://192.168.1.5:81");
+}
+
+#[test]
 fn names_unusable_values() {
     let named = [
         ("[limits]\nparty = 3\n", "party"),
