@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use turnstone_engine::Waker;
 use turnstone_engine::env::Env;
-use turnstone_http::{HttpSettings, StreamBounds};
+use turnstone_http::{HttpSettings, Packages, StreamBounds};
 
 /// Lock a mutex, also after a panic: that is reported as a violation.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -46,6 +46,7 @@ pub(crate) fn http_settings(base_url: &str) -> HttpSettings {
         cors_origins: Vec::new(),
         webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
         push_key: String::new(),
+        packages: Packages::default(),
         security_contact: None,
         access_log: false,
         stream_bounds: StreamBounds::default(),

@@ -1,7 +1,7 @@
 //! The commit that a build reports is that of its own sources, in any place.
 
 use crate::turnstone::{Home, stderr};
-use build::commit_of;
+use build::{commit_of, packages_in};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +17,25 @@ fn sources(at: &Path) -> PathBuf {
     }
     std::fs::write(at.join("README.md"), "read me\n").unwrap();
     at.join("transports/server")
+}
+
+#[test]
+fn a_build_contains_the_packages_of_a_folder_of_this_version_only() {
+    let home = Home::new();
+    let folder = home.path("packages");
+    std::fs::create_dir_all(&folder).unwrap();
+    let rejected = || std::panic::catch_unwind(|| packages_in(&folder)).is_err();
+    assert!(rejected(), "it is empty");
+    let version = env!("CARGO_PKG_VERSION");
+    for name in [&format!("turnstone-games-client-{version}.tgz"), "SHA256SUMS"] {
+        std::fs::write(folder.join(name), name).unwrap();
+    }
+    let path = folder.join(format!("turnstone-games-client-{version}.tgz"));
+    let expected = format!("&[(\"turnstone-games-client-{version}.tgz\", include_bytes!({path:?})),]");
+    assert_eq!(packages_in(&folder), expected);
+    std::fs::write(folder.join("turnstone_client-0.0.9-py3-none-any.whl"), "").unwrap();
+    assert!(rejected(), "a package has another version");
+    assert!(std::panic::catch_unwind(|| packages_in(Path::new("target/clients"))).is_err(), "the path is relative");
 }
 
 fn git(home: &Home, directory: &str, command: &str) {

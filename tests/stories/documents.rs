@@ -43,6 +43,23 @@ anonymous HEAD /robots.txt
 anonymous POST /robots.txt
 "##
 
+packages_are_files_of_a_fixed_list r##"
+# They count like documents. Only names in the list lead to a file.
+set anonymous_per_minute=9
+anonymous GET /clients/ | version packages @ratelimit @content-type @vary
+anonymous HEAD /clients | @content-type
+anonymous HEAD /clients/turnstone_client-1.2.3-py3-none-any.whl | @ratelimit @content-type @content-length @cache-control
+anonymous GET /clients/turnstone_client-1.2.3-py3-none-any.whl [Accept-Encoding: gzip] | @content-encoding @vary
+anonymous GET /clients/turnstone-games-client-1.2.3.tgz [If-None-Match: *] | @etag
+anonymous POST /clients/
+anonymous DELETE /clients/turnstone-games-client-1.2.3.tgz
+anonymous GET /clients/turnstone_client-1.2.2-py3-none-any.whl
+anonymous GET /clients/../skill.md
+anonymous GET /clients/%2e%2e/%2e%2e/etc/passwd
+anonymous GET /clients//skill.md
+anonymous GET /clients/turnstone-games-client-1.2.3.tgz/
+"##
+
 documents_are_compressed_on_request r##"
 # Each form has its tag, and `Vary` tells shared caches about both.
 anonymous GET /rules.md | @content-encoding @vary

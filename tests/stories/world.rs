@@ -20,7 +20,7 @@ use tokio::io::DuplexStream;
 use tokio::runtime::Runtime;
 use turnstone_engine::env::{Clock, Env, Sleep};
 use turnstone_engine::{Engine, GroupCommits, Handle, Port, Turn, Waker};
-use turnstone_http::{HttpSettings, HttpTransport};
+use turnstone_http::{HttpSettings, HttpTransport, Packages};
 use turnstone_mcp::Mcp;
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
@@ -108,6 +108,12 @@ fn keys(ids: &[u32]) -> ServerKeys {
     ServerKeys::new(ids.iter().map(|id| (*id, secret::SecretKey([6 + *id as u8; 32]))).collect())
 }
 
+/// Packages of a version of their own, so that the program's next version changes no story.
+fn packages() -> Packages {
+    let names = ["turnstone_client-1.2.3-py3-none-any.whl", "turnstone-games-client-1.2.3.tgz"];
+    Packages::new("1.2.3", names.map(|name| (name.to_owned(), format!("the bytes of {name}").into())))
+}
+
 /// How often tasks of the SDK get a turn until they count as blocked.
 const SDK_ROUNDS: usize = 16;
 
@@ -167,13 +173,14 @@ impl World {
             cors_origins: Vec::new(),
             webhook_header: turnstone_http::WEBHOOK_HEADER.parse().unwrap(),
             push_key: config.push.public_key.clone(),
+            packages: packages(),
             security_contact: Some("mailto:security@turnstone.example".to_owned()),
             access_log: true,
             // An address has room for fewer streams than one connection may have.
             stream_bounds: turnstone_http::StreamBounds { per_address: 256 << 10, total: 0 },
         };
         let port = Port::new(handle.clone(), keys(ids));
-        let mcp = Mcp::new(stage.clone(), &settings.base_url);
+        let mcp = Mcp::new(stage.clone(), &settings.base_url, settings.packages.clone());
         let http = HttpTransport::with_mounts(stage.clone(), port.clone(), settings, vec![Arc::new(mcp)]);
         let http = http.on_thread(stage.clone());
         (engine, port, http)

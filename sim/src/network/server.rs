@@ -19,7 +19,7 @@ use turnstone_engine::env::{Clock, Env, Sleep};
 use turnstone_engine::{Closing, Engine, GroupCommits, Handle, NotConnected, Phase, Port, Transport, Turn};
 use turnstone_http::connections::{ConnectionBounds, HttpListener};
 use turnstone_http::mount::Mount;
-use turnstone_http::{HttpSettings, HttpTransport, Pages};
+use turnstone_http::{HttpSettings, HttpTransport, Packages, Pages};
 use turnstone_mcp::Mcp;
 use turnstone_service::answer::Answer;
 use turnstone_service::effects::{BatchId, Order};
@@ -94,8 +94,9 @@ pub(super) async fn serve(host: Arc<HostState>) {
     );
     let port = Port::new(handle.clone(), host.setup.settings.keys());
     // They take far longer to make than the rest of a start.
-    let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, ""))).clone();
-    let mounts: Vec<Arc<dyn Mount>> = vec![Arc::new(OnTokio::new(Mcp::new(env.clone(), BASE_URL)))];
+    let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, "", &Packages::default()))).clone();
+    let mounts: Vec<Arc<dyn Mount>> =
+        vec![Arc::new(OnTokio::new(Mcp::new(env.clone(), BASE_URL, Packages::default())))];
     let transport = HttpTransport::with_pages(env.clone(), port.clone(), settings_of(&host.setup), mounts, pages);
     let transport = transport.on_thread(env.clone());
     env.spawn(reload(handle.clone(), host.clone()));

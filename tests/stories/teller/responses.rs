@@ -112,7 +112,7 @@ impl Teller {
         let is_document = matches!(
             path,
             "/llms.txt" | "/llms-full.txt" | "/skill.md" | "/rules.md" | "/rules.json" | "/openapi.json"
-        );
+        ) || path.starts_with("/clients");
         // Neither health checks nor files of the web client.
         let is_free = !is_document && !path.starts_with("/api/");
         let is_counted = counts && !is_free && limits.requests_per_minute > 0 && limits.credential_per_minute > 0;

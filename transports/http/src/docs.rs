@@ -1,6 +1,7 @@
 //! `/docs`: the documents of the repository and of the API as HTML pages that link to each other. They are rendered on the
 //! server from Markdown, so that they need no script.
 
+use super::packages::{self, Packages};
 use super::routes::ROUTES;
 use super::{llms, openapi, rules, skill};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
@@ -19,11 +20,13 @@ struct Page {
 }
 
 enum PageSource {
-    /// A file by its path in the repository, and its text, in which `{base_url}` is the address of the service.
+    /// A file by its path in the repository, and its text, in which `{base_url}` is the address of the service, and
+    /// `<!-- packages: ... -->` stands for how some of its packages are installed.
     File(&'static str, &'static str),
     Rules,
     Skill,
     Interface,
+    Packages,
 }
 
 macro_rules! page {
@@ -32,7 +35,7 @@ macro_rules! page {
     };
 }
 
-const PAGES: [Page; 17] = [
+const PAGES: [Page; 18] = [
     page!("/docs", "Overview", "README.md"),
     Page { path: "/docs/rules", name: "Rules of the games", source: PageSource::Rules },
     Page { path: "/docs/agents", name: "For agents", source: PageSource::Skill },
@@ -43,6 +46,7 @@ const PAGES: [Page; 17] = [
     page!("/docs/typescript", "TypeScript client", "transports/clients/typescript/README.md"),
     page!("/docs/engine", "Engine for Python", "transports/clients/engine-python/README.md"),
     page!("/docs/engine-c", "Engine for C", "transports/clients/engine-c/README.md"),
+    Page { path: packages::LIST, name: "Packages", source: PageSource::Packages },
     page!("/docs/operating", "Operating", "transports/OPERATING.md"),
     page!("/docs/security", "Security", "SECURITY.md"),
     page!("/docs/fairness", "Fair deals", "transports/FAIRNESS.md"),
@@ -53,12 +57,20 @@ const PAGES: [Page; 17] = [
 ];
 
 /// All pages of a service at this address, by path, as HTML documents.
-pub(crate) fn pages(assets: &Assets, base_url: &str, push_key: &str) -> Vec<(&'static str, String)> {
+pub(crate) fn pages(
+    assets: &Assets,
+    base_url: &str,
+    push_key: &str,
+    packages: &Packages,
+) -> Vec<(&'static str, String)> {
     let make = |page: &Page| {
         let main = match page.source {
-            PageSource::File(file, text) => render(&text.replace("{base_url}", base_url), file),
+            PageSource::File(file, text) => {
+                render(&packages.fill(&text.replace("{base_url}", base_url), base_url), file)
+            }
             PageSource::Rules => render(&rules::text(base_url), ""),
-            PageSource::Skill => render(&skill::document(ROUTES, base_url, push_key), ""),
+            PageSource::Skill => render(&skill::document(ROUTES, base_url, push_key, packages), ""),
+            PageSource::Packages => render(&packages.page(base_url), ""),
             PageSource::Interface => render(&llms::full::document(&openapi::document(ROUTES, base_url), base_url), ""),
         };
         (page.path, turnstone_web::docs(assets, page.name, &links(page.path), &main))

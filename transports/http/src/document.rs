@@ -15,8 +15,9 @@ pub(crate) struct Document {
     kind: &'static str,
     headers: &'static [FixedHeader],
     plain: Representation,
-    /// Created on the first request: creating all of them at the start would take about 15 ms longer.
-    gzip: OnceLock<Representation>,
+    /// Created on the first request: creating all of them at the start would take about 15 ms longer. `None` if it is sent in
+    /// one form only.
+    gzip: Option<OnceLock<Representation>>,
 }
 
 /// A header that does not depend on the caller.
@@ -44,40 +45,51 @@ impl Document {
         Self::new(kind, headers, Representation { tag: Some(answers::tag(&body)), body })
     }
 
+    /// The same for a file that is compressed itself and must arrive byte for byte.
+    pub(crate) fn packed(kind: &'static str, body: impl Into<Bytes>) -> Self {
+        Self { gzip: None, ..Self::tagged(kind, &[], body) }
+    }
+
     /// A document whose name changes with its content.
     pub(crate) fn lasting(kind: &'static str, headers: &'static [FixedHeader], body: impl Into<Bytes>) -> Self {
         Self::new(kind, headers, Representation { tag: None, body: body.into() })
     }
 
     const fn new(kind: &'static str, headers: &'static [FixedHeader], plain: Representation) -> Self {
-        Self { kind, headers, plain, gzip: OnceLock::new() }
+        Self { kind, headers, plain, gzip: Some(OnceLock::new()) }
     }
 
     /// The document in the form that the caller accepts, or 304 if the caller's copy is current.
     pub(crate) fn answer(&self, asked: &HeaderMap) -> Response {
-        let Representation { body, tag } = self.form(asked);
+        let (Representation { body, tag }, is_gzip) = self.form(asked);
         let response = match tag {
             Some(tag) => answers::document(body.clone(), self.kind, tag, &EntityTags::of(asked)),
             None => answers::lasting(body.clone(), self.kind),
         };
-        self.finish(response, asked)
+        self.finish(response, is_gzip)
     }
 
     /// The document as the body of a 404.
     pub(crate) fn instead(&self, asked: &HeaderMap) -> Response {
-        let body = self.form(asked).body.clone();
-        self.finish(answers::text(StatusCode::NOT_FOUND, body, self.kind), asked)
+        let (form, is_gzip) = self.form(asked);
+        self.finish(answers::text(StatusCode::NOT_FOUND, form.body.clone(), self.kind), is_gzip)
     }
 
-    fn form(&self, asked: &HeaderMap) -> &Representation {
-        if takes_gzip(asked) { self.gzip.get_or_init(|| self.plain.compressed()) } else { &self.plain }
+    /// The form that the caller accepts, and whether it is compressed.
+    fn form(&self, asked: &HeaderMap) -> (&Representation, bool) {
+        match &self.gzip {
+            Some(gzip) if takes_gzip(asked) => (gzip.get_or_init(|| self.plain.compressed()), true),
+            _ => (&self.plain, false),
+        }
     }
 
-    fn finish(&self, mut response: Response, asked: &HeaderMap) -> Response {
+    fn finish(&self, mut response: Response, is_gzip: bool) -> Response {
         let is_whole = response.status() != StatusCode::NOT_MODIFIED;
         let headers = response.headers_mut();
-        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        if is_whole && takes_gzip(asked) {
+        if self.gzip.is_some() {
+            headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        }
+        if is_whole && is_gzip {
             headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
         }
         for (name, value) in self.headers {

@@ -3,16 +3,18 @@
 
 pub(crate) mod full;
 
+use super::packages::{Commands, Packages};
 use super::routes::ROUTES;
 use super::{openapi, rules, skill};
 use std::sync::LazyLock;
 use turnstone_service::games::SHIPPED;
 
-/// The page of a service at this address.
-pub fn document(base_url: &str) -> String {
+/// The page of a service at this address with these packages.
+pub fn document(base_url: &str, packages: &Packages) -> String {
     let kinds: Vec<&str> = SHIPPED.kinds().map(|(_, kind)| kind.kind).collect();
     let text = SIZES.iter().fold(TEXT.to_owned(), |text, (name, size)| text.replace(name, size));
-    text.replace("{base_url}", base_url)
+    text.replace("{clients}", &packages.paragraph(base_url, Commands::Indented))
+        .replace("{base_url}", base_url)
         .replace("{games}", &SHIPPED.games().count().to_string())
         .replace("{kinds}", &kinds.len().to_string())
         .replace("{all_kinds}", &kinds.join(", "))
@@ -23,7 +25,7 @@ pub fn document(base_url: &str) -> String {
 static SIZES: LazyLock<[(&str, String); 5]> = LazyLock::new(|| {
     let openapi = openapi::document(ROUTES, "");
     [
-        ("{size of skill.md}", size(&skill::document(ROUTES, "", ""))),
+        ("{size of skill.md}", size(&skill::document(ROUTES, "", "", &Packages::default()))),
         ("{size of rules.md}", size(&rules::text(""))),
         ("{size of llms-full.txt}", size(&full::document(&openapi, ""))),
         ("{size of openapi.json}", size(&openapi.to_string())),
@@ -75,6 +77,8 @@ invitations.
 Clients of the Model Context Protocol find tools for all of this at {base_url}/mcp (streamable HTTP, the same Bearer \
 token, none for practice); {base_url}/docs/mcp has a configuration for each common client.
 
+{clients}
+
 ## Documents
 
 - [How to play]({base_url}/skill.md): every step with its request and its response ({size of skill.md})
@@ -98,7 +102,7 @@ mod tests {
 
     #[test]
     fn sizes_are_those_of_the_documents() {
-        let page = document("http://127.0.0.1:8080");
+        let page = document("http://127.0.0.1:8080", &Packages::default());
         assert!(!page.contains("{size"), "{page}");
         let full = full::document(&openapi::document(ROUTES, ""), "").len();
         let line = page.lines().find(|line| line.contains("/llms-full.txt)")).unwrap();
@@ -107,7 +111,7 @@ mod tests {
 
     #[test]
     fn every_request_of_the_page_is_valid() {
-        let page = document("http://127.0.0.1:8080");
+        let page = document("http://127.0.0.1:8080", &Packages::default());
         let filled = [
             ("<tableId>", "t_018bcfe568007b3ab7e1a04c4d1f2a90"),
             ("<a new UUID>", "00000000-0000-4000-8000-000000000001"),

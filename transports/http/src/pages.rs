@@ -1,12 +1,15 @@
 //! Pages beside the API: documents and health checks.
 
 use super::answers::{self, Response};
-use super::document::{Document, only_read, reads};
+use super::document::{Document, FixedHeader, only_read, prefers_html, reads};
+use super::packages::{self, Packages};
 use super::problem::Problem;
 use super::rejection::ErrorResponse;
 use super::routes::ROUTES;
 use super::{llms, openapi, rules, skill};
-use http::{Method, StatusCode};
+use http::header::{HeaderValue, VARY};
+use http::{HeaderMap, Method, StatusCode};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::time::Instant;
 use turnstone_engine::{Check, Phase, Port};
@@ -17,7 +20,10 @@ use turnstone_service::time::Millis;
 pub struct Pages {
     base_url: String,
     push_key: String,
+    packages: Packages,
     documents: OnceLock<[Document; PATHS.len()]>,
+    /// The packages by path, and their list for programs.
+    files: OnceLock<(BTreeMap<String, Document>, Document)>,
 }
 
 /// The paths of the documents.
@@ -34,6 +40,11 @@ pub(crate) enum PageMatch<'a> {
 const JSON: &str = "application/json";
 const MARKDOWN: &str = "text/markdown; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
+/// Of packages. Browsers store such a file unchanged; some unpack files of more precise types.
+const FILE: &str = "application/octet-stream";
+/// Callers who accept HTML get a page in place of the list of packages.
+pub(crate) const BY_ACCEPT: FixedHeader = (VARY, HeaderValue::from_static("accept, accept-encoding"));
+static OF_LIST: [FixedHeader; 1] = [BY_ACCEPT];
 
 /// Crawlers read the pages and documents. Tables, their replays and links with invitations are for those who have their address.
 const ROBOTS: &str =
@@ -52,19 +63,25 @@ pub(crate) fn security(contact: &str, now: Millis, base_url: &str) -> Response {
 }
 
 impl Pages {
-    /// The pages of a service at this address.
-    pub fn new(base_url: &str, push_key: &str) -> Self {
-        Self { base_url: base_url.to_owned(), push_key: push_key.to_owned(), documents: OnceLock::new() }
+    /// The pages of a service at this address with these packages.
+    pub fn new(base_url: &str, push_key: &str, packages: &Packages) -> Self {
+        Self {
+            base_url: base_url.to_owned(),
+            push_key: push_key.to_owned(),
+            packages: packages.clone(),
+            documents: OnceLock::new(),
+            files: OnceLock::new(),
+        }
     }
 
     fn make(&self) -> [Document; PATHS.len()] {
-        let Self { base_url, push_key, .. } = self;
+        let Self { base_url, push_key, packages, .. } = self;
         let openapi = openapi::document(ROUTES, base_url);
         PATHS.map(|path| {
             let (kind, text) = match path {
-                "/llms.txt" => (TEXT, llms::document(base_url)),
+                "/llms.txt" => (TEXT, llms::document(base_url, packages)),
                 "/llms-full.txt" => (TEXT, llms::full::document(&openapi, base_url)),
-                "/skill.md" => (MARKDOWN, skill::document(ROUTES, base_url, push_key)),
+                "/skill.md" => (MARKDOWN, skill::document(ROUTES, base_url, push_key, packages)),
                 "/rules.md" => (MARKDOWN, rules::text(base_url)),
                 "/rules.json" => (JSON, rules::json()),
                 _ => (JSON, openapi.to_string()),
@@ -79,11 +96,25 @@ impl Pages {
         Some((PATHS[place], &self.documents.get_or_init(|| self.make())[place]))
     }
 
+    /// A package by its path, or their list for a caller who does not prefer the page for people, each with its route.
+    fn package(&self, path: &str, asked: &HeaderMap) -> Option<(&'static str, &Document)> {
+        let name = path.strip_prefix(packages::LIST)?;
+        let (files, list) = self.files.get_or_init(|| {
+            let files = self.packages.iter().map(|file| (file.path(), Document::packed(FILE, file.bytes.clone())));
+            let list = self.packages.json(&self.base_url).to_string();
+            (files.collect(), Document::tagged(JSON, &OF_LIST, list))
+        });
+        match name {
+            "" | "/" if prefers_html(asked) => None,
+            "" | "/" => Some((packages::LIST, list)),
+            _ => files.get(path).map(|file| ("/clients/{file}", file)),
+        }
+    }
+
     /// The page at a path, if there is one.
     pub(crate) fn find(
         &self,
-        method: &Method,
-        path: &str,
+        (method, path, asked): (&Method, &str, &HeaderMap),
         ready: impl FnOnce() -> Response,
         security: impl FnOnce() -> Option<Response>,
     ) -> Option<PageMatch<'_>> {
@@ -92,7 +123,10 @@ impl Pages {
             SECURITY => PageMatch::Answer(SECURITY, security()?),
             "/healthz" => PageMatch::Answer("/healthz", answers::text(StatusCode::OK, "ok\n", TEXT)),
             "/readyz" => PageMatch::Answer("/readyz", ready()),
-            _ => self.document(path).map(|(own, page)| PageMatch::Document(own, page))?,
+            _ => {
+                let (own, page) = self.document(path).or_else(|| self.package(path, asked))?;
+                PageMatch::Document(own, page)
+            }
         };
         Some(match page {
             PageMatch::Document(path, _) | PageMatch::Answer(path, _) if !reads(method) => {
@@ -147,7 +181,8 @@ mod tests {
 
     #[test]
     fn a_document_is_the_same_compressed_and_has_a_tag_of_its_own_either_way() {
-        for (path, document) in PATHS.iter().zip(Pages::new("http://127.0.0.1:8080", "").make()) {
+        let pages = Pages::new("http://127.0.0.1:8080", "", &Packages::default());
+        for (path, document) in PATHS.iter().zip(pages.make()) {
             let [plain, gzip] = check_forms(path, &document).map(|form| form.tag);
             assert!(plain.is_some() && gzip.is_some() && plain != gzip, "{path}");
         }
@@ -202,12 +237,9 @@ mod tests {
 
     #[test]
     fn the_api_document_has_a_bounded_size() {
-        let pages = Pages::new("http://127.0.0.1:8080", "");
-        let Some(PageMatch::Document(_, openapi)) =
-            pages.find(&Method::GET, "/openapi.json", || unreachable!(), || None)
-        else {
-            panic!()
-        };
+        let pages = Pages::new("http://127.0.0.1:8080", "", &Packages::default());
+        let asked = (&Method::GET, "/openapi.json", &HeaderMap::new());
+        let Some(PageMatch::Document(_, openapi)) = pages.find(asked, || unreachable!(), || None) else { panic!() };
         let [plain, gzip] = check_forms("/openapi.json", openapi).map(|form| form.size);
         // About 61,000 bytes of it, 9,000 compressed, are descriptions of properties; a new game adds 5,000.
         assert!(plain < 325_000 && gzip < 46_000, "{plain} bytes, {gzip} compressed");

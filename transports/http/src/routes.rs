@@ -206,7 +206,7 @@ mod tests {
         let base_url = "http://127.0.0.1:8080";
         let openapi = serde_json::to_string_pretty(&openapi::document(ROUTES, base_url)).unwrap();
         golden::compare("openapi.json", &format!("{openapi}\n"));
-        golden::compare("skill.md", &skill::document(ROUTES, base_url, ""));
+        golden::compare("skill.md", &skill::document(ROUTES, base_url, "", &crate::Packages::default()));
     }
 
     /// Every `$ref` of the document leads somewhere.

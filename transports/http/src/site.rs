@@ -5,6 +5,8 @@
 use super::answers::Response;
 use super::docs;
 use super::document::{Document, FixedHeader, only_read, prefers_html, reads};
+use super::packages::{self, Packages};
+use super::pages::BY_ACCEPT;
 use http::header::{CONTENT_SECURITY_POLICY, COOKIE, HeaderName, HeaderValue, REFERRER_POLICY};
 use http::{HeaderMap, Method, Uri};
 use std::collections::BTreeMap;
@@ -28,6 +30,7 @@ pub(crate) struct Site {
     beside: BTreeMap<String, Document>,
     /// The public address of the service, and the key for notifications: the documentation shows both.
     about: (String, String),
+    packages: Packages,
     /// The documentation by path, rendered on the first request of a page.
     docs: OnceLock<BTreeMap<&'static str, Document>>,
 }
@@ -64,11 +67,12 @@ const PERMISSIONS: FixedHeader = (
 );
 
 static OF_SHELL: [FixedHeader; 4] = [OWN_CONTENT, REFERRER, OPENER, PERMISSIONS];
+static OF_LIST: [FixedHeader; 5] = [OWN_CONTENT, REFERRER, OPENER, PERMISSIONS, BY_ACCEPT];
 static OF_WORKER: [FixedHeader; 2] = [OWN_CONTENT, REFERRER];
 
 impl Site {
-    /// The client of a service with this address and this key for notifications.
-    pub(crate) fn new(base_url: &str, push_key: &str) -> Self {
+    /// The client of a service with this address, this key for notifications and these packages.
+    pub(crate) fn new(base_url: &str, push_key: &str, packages: &Packages) -> Self {
         let mut pages = matchit::Router::new();
         for (place, (path, ..)) in PAGES.into_iter().enumerate() {
             pages.insert(path, place).expect("the paths of the pages do not contradict each other");
@@ -97,6 +101,7 @@ impl Site {
             missing: document(Shell::Plain, "Nothing here", Preview::DESCRIPTION),
             beside: beside.collect(),
             about: (base_url.to_owned(), push_key.to_owned()),
+            packages: packages.clone(),
             docs: OnceLock::new(),
         }
     }
@@ -136,13 +141,15 @@ impl Site {
 
     fn documentation(&self) -> BTreeMap<&'static str, Document> {
         let (base_url, push_key) = &self.about;
-        let pages = docs::pages(&FILES.assets, base_url, push_key).into_iter();
-        pages.map(|(path, html)| (path, Document::tagged(HTML, &OF_SHELL, html))).collect()
+        let pages = docs::pages(&FILES.assets, base_url, push_key, &self.packages).into_iter();
+        let headers = |path| if path == packages::LIST { &OF_LIST[..] } else { &OF_SHELL };
+        pages.map(|(path, html)| (path, Document::tagged(HTML, headers(path), html))).collect()
     }
 
     fn find(&self, path: &str, query: &str) -> Option<&Document> {
-        if path == docs::ROOT || path.starts_with("/docs/") {
-            return self.docs.get_or_init(|| self.documentation()).get(path.trim_end_matches('/'));
+        let page = path.trim_end_matches('/');
+        if page == docs::ROOT || page == packages::LIST || path.starts_with("/docs/") {
+            return self.docs.get_or_init(|| self.documentation()).get(page);
         }
         let file = FILES.documents.get(path).or_else(|| self.beside.get(path));
         file.or_else(|| self.pages.at(path).ok().map(|page| self.page(*page.value, query)))

@@ -1,15 +1,18 @@
 //! `/skill.md`: how to play, for an agent that has only this page.
 
+use super::packages::{Commands, Packages};
 use super::rejection::status_of;
 use super::route::Route;
 use std::fmt::Write;
 use turnstone_api::code::Code;
 use turnstone_api::operation::{Access, Case};
 
-/// The page of a service at this address.
-pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str) -> String {
+/// The page of a service at this address with these packages.
+pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str, packages: &Packages) -> String {
     let key = if push_key.is_empty() { "(none yet)" } else { push_key };
-    let mut page = INTRODUCTION.replace("{base_url}", base_url).replace("{push_key}", key);
+    let clients = packages.paragraph(base_url, Commands::Fenced);
+    let page = INTRODUCTION.replace("{clients}", &clients).replace("{base_url}", base_url);
+    let mut page = page.replace("{push_key}", key);
     page.push_str("\n## All routes\n\n| Method | Path | Credentials | What it does |\n|---|---|---|---|\n");
     for route in routes {
         let about = route.about();
@@ -64,6 +67,8 @@ with its shapes in `{base_url}/openapi.json`. Read the rules, do not guess them.
 A client of the Model Context Protocol connects to `{base_url}/mcp` (streamable HTTP) instead, or runs
 `turnstone mcp --url {base_url}`: its tools play without further knowledge of this page. Practice needs no token; a member's
 or a seat's is sent in the same header.
+
+{clients}
 
 ## Practice without an account
 
@@ -308,7 +313,7 @@ mod tests {
 
     #[test]
     fn every_request_of_the_page_is_valid() {
-        let page = document(ROUTES, "http://127.0.0.1:8080", "");
+        let page = document(ROUTES, "http://127.0.0.1:8080", "", &Packages::default());
         let router = Router::new(ROUTES);
         let requests = requests(&page);
         for (method, path, body) in &requests {
@@ -327,7 +332,7 @@ mod tests {
 
     #[test]
     fn the_page_begins_as_a_skill_of_an_agent() {
-        let page = document(ROUTES, "http://127.0.0.1:8080", "");
+        let page = document(ROUTES, "http://127.0.0.1:8080", "", &Packages::default());
         let (front, _) = page.strip_prefix("---\n").unwrap().split_once("\n---\n").unwrap();
         let fields: Vec<(&str, &str)> = front.lines().map(|line| line.split_once(": ").unwrap()).collect();
         assert_eq!(fields.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["name", "description"]);

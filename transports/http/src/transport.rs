@@ -14,6 +14,7 @@ use super::message::check_message;
 use super::metrics::HttpMetrics;
 use super::mount::Mount;
 use super::names::RequestIds;
+use super::packages::Packages;
 use super::pages::{self, PageMatch, Pages};
 use super::peer::Peer;
 use super::problem::Problem;
@@ -47,6 +48,8 @@ pub struct HttpSettings {
     pub webhook_header: HeaderName,
     /// The key that browsers subscribe with; empty if there is none.
     pub push_key: String,
+    /// The packages that it hands out.
+    pub packages: Packages,
     /// Where to report vulnerabilities, a mailto: or https: URI.
     pub security_contact: Option<String>,
     /// Whether each request gets a line in the log.
@@ -91,7 +94,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
 
     /// A transport for a loop, with services of other protocols at paths of their own.
     pub fn with_mounts(env: E, port: Port, settings: HttpSettings, mounts: Vec<Arc<dyn Mount>>) -> Arc<Self> {
-        let pages = Arc::new(Pages::new(&settings.base_url, &settings.push_key));
+        let pages = Arc::new(Pages::new(&settings.base_url, &settings.push_key, &settings.packages));
         Self::with(env, port, settings, pages, mounts, None)
     }
 
@@ -104,11 +107,11 @@ impl<E: Env + Unpin> HttpTransport<E> {
         mounts: Vec<Arc<dyn Mount>>,
         forward: Arc<dyn Forward>,
     ) -> Arc<Self> {
-        let pages = Arc::new(Pages::new(&settings.base_url, &settings.push_key));
+        let pages = Arc::new(Pages::new(&settings.base_url, &settings.push_key, &settings.packages));
         Self::with(env, port, settings, pages, mounts, Some(forward))
     }
 
-    /// The same as [`Self::with_mounts`], with the pages of an earlier transport that had the same address and push key.
+    /// The same as [`Self::with_mounts`], with the pages of an earlier transport that had the same address, push key and packages.
     pub fn with_pages(
         env: E,
         port: Port,
@@ -132,7 +135,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
             pages,
             mounts,
             forward,
-            site: Site::new(&settings.base_url, &settings.push_key),
+            site: Site::new(&settings.base_url, &settings.push_key, &settings.packages),
             cors: Cors::new(settings.cors_origins.clone()),
             secure: settings.base_url.starts_with("https://"),
             request_ids: RequestIds::new(env.now().0),
@@ -293,7 +296,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
     fn find_page(&self, head: &http::request::Parts) -> Option<PageMatch<'_>> {
         let contact = self.shared.settings.security_contact.as_deref();
         let security = || contact.map(|contact| pages::security(contact, self.env.now(), self.base_url()));
-        self.shared.pages.find(&head.method, head.uri.path(), || self.ready(), security)
+        self.shared.pages.find((&head.method, head.uri.path(), &head.headers), || self.ready(), security)
     }
 
     /// A file of the web client, if the path is one.

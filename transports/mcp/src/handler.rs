@@ -13,17 +13,19 @@ use rmcp::model::{
 };
 use rmcp::service::{RequestContext, RoleServer};
 use std::sync::Arc;
+use turnstone_http::Packages;
 
 /// Answers the requests of the protocol.
 #[derive(Clone)]
 pub(crate) struct McpHandler {
     /// The public address of the service.
     base_url: Arc<str>,
+    packages: Packages,
 }
 
 impl McpHandler {
-    pub(crate) fn new(base_url: &str) -> Self {
-        Self { base_url: base_url.into() }
+    pub(crate) fn new(base_url: &str, packages: Packages) -> Self {
+        Self { base_url: base_url.into(), packages }
     }
 }
 
@@ -90,7 +92,7 @@ impl ServerHandler for McpHandler {
         request: ReadResourceRequestParams,
         _: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let found = resources::read(&request.uri, &self.base_url);
+        let found = resources::read(&request.uri, &self.base_url, &self.packages);
         let none = || ErrorData::resource_not_found("there is no such resource: resources/list has all of them", None);
         Ok(ReadResourceResult::new(vec![found.ok_or_else(none)?]).into())
     }

@@ -1,7 +1,7 @@
 //! Resources: the rules of each game, and the summary of the API for language models.
 
 use rmcp::model::{Resource, ResourceContents};
-use turnstone_http::{llms_document, rules_of_game, shapes_of_game};
+use turnstone_http::{Packages, llms_document, rules_of_game, shapes_of_game};
 use turnstone_service::games::SHIPPED;
 
 const RULES: &str = "turnstone://rules/";
@@ -31,10 +31,10 @@ pub(crate) fn list() -> Vec<Resource> {
     rules.chain([llms]).collect()
 }
 
-/// The resource of this URI, at a service with this public address.
-pub(crate) fn read(uri: &str, base_url: &str) -> Option<ResourceContents> {
+/// The resource of this URI, at a service with this public address and these packages.
+pub(crate) fn read(uri: &str, base_url: &str, packages: &Packages) -> Option<ResourceContents> {
     if uri == LLMS {
-        return Some(ResourceContents::text(llms_document(base_url), uri).with_mime_type(TEXT));
+        return Some(ResourceContents::text(llms_document(base_url, packages), uri).with_mime_type(TEXT));
     }
     let game = SHIPPED.newest(uri.strip_prefix(RULES)?)?;
     let text = rules_of_game(game.about()) + SHAPES + &shapes_of_game(game);
@@ -53,7 +53,7 @@ mod tests {
         let texts: BTreeSet<String> = listed
             .iter()
             .map(|resource| {
-                let read = read(&resource.uri, "https://turnstone.example").unwrap();
+                let read = read(&resource.uri, "https://turnstone.example", &Packages::default()).unwrap();
                 let ResourceContents::TextResourceContents { text, uri, .. } = read else { panic!("a text") };
                 assert_eq!(uri, resource.uri);
                 text
@@ -61,13 +61,14 @@ mod tests {
             .collect();
         assert_eq!(texts.len(), listed.len(), "each has its own text");
         for other in ["turnstone://rules/chess", "turnstone://rules/", "https://turnstone.example/llms.txt", ""] {
-            assert!(read(other, "https://turnstone.example").is_none(), "{other}");
+            assert!(read(other, "https://turnstone.example", &Packages::default()).is_none(), "{other}");
         }
     }
 
     #[test]
     fn the_rules_have_the_fields_of_the_game() {
-        let Some(ResourceContents::TextResourceContents { text, .. }) = read("turnstone://rules/tic-tac-toe", "")
+        let Some(ResourceContents::TextResourceContents { text, .. }) =
+            read("turnstone://rules/tic-tac-toe", "", &Packages::default())
         else {
             panic!("a text")
         };

@@ -21,6 +21,7 @@ use std::task::{Poll, ready};
 use std::time::Duration;
 use turnstone_engine::Port;
 use turnstone_engine::env::{Clock, Env, Sleep};
+use turnstone_http::Packages;
 use turnstone_http::mount::{Mount, MountedAnswer, MountedPieces, MountedRequest, Purpose};
 
 /// The path of the service.
@@ -38,9 +39,9 @@ pub struct Mcp {
 const PROGRESS: Duration = Duration::from_secs(2);
 
 impl Mcp {
-    /// For a service at this public address. It must be called on tokio, where the SDK spawns its tasks.
-    pub fn new(env: impl Env, base_url: &str) -> Self {
-        let handler = McpHandler::new(base_url);
+    /// For a service at this public address with these packages. It must be called on tokio, where the SDK spawns its tasks.
+    pub fn new(env: impl Env, base_url: &str, packages: Packages) -> Self {
+        let handler = McpHandler::new(base_url, packages);
         // The transport has already checked the host, the origin and the size.
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)

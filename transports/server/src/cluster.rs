@@ -331,7 +331,7 @@ impl NodeServer {
         // No loop is behind it.
         let keys = self.storage.server_keys().unwrap_or_else(|| self.keys.clone());
         let port = Port::new(Handle::new(NoLoop), keys.clone());
-        let http = http::of_node(&self.config, &port, &VapidKey::of(&keys), self.side.forward());
+        let http = http::of_node(&self.config, &port, &VapidKey::of(&keys), self.side.forward())?;
         let mut transports: Vec<Box<dyn Transport>> = Vec::new();
         for listening in self.listening_again()? {
             let key = listening.key();

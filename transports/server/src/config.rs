@@ -2,6 +2,7 @@
 
 mod checks;
 mod keys;
+mod packages;
 mod sources;
 mod values;
 
@@ -84,6 +85,7 @@ section! {
         http_threads: usize = 0,
         environment: Option<Environment> = None,
         deployment_id: Option<String> = None,
+        clients: Option<PathBuf> = None,
         security_contact: Option<String> = None,
         access_log: bool = true,
         drain_lag_s: u64 = 0,

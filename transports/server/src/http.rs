@@ -1,6 +1,6 @@
 //! The HTTP transport of the server.
 
-use crate::config::Config;
+use crate::config::{Config, Unusable};
 use crate::host::Host;
 use crate::listeners::Tcp;
 use crate::runtime::{Threads, Tokio};
@@ -27,14 +27,14 @@ pub(crate) fn transport(
     config: &Config,
     port: &Port,
     forward: Option<Arc<dyn Forward>>,
-) -> Arc<HttpTransport<Tokio>> {
+) -> Result<Arc<HttpTransport<Tokio>>, Unusable> {
     let push_key = VapidKey::of(&host.keys);
     if let Some(forward) = forward {
         return of_node(config, port, &push_key, forward);
     }
-    let settings = settings(config, push_key.public());
+    let settings = settings(config, push_key.public())?;
     let mounts = mounts(&settings);
-    HttpTransport::with_mounts(Tokio::current(), port.clone(), settings, mounts)
+    Ok(HttpTransport::with_mounts(Tokio::current(), port.clone(), settings, mounts))
 }
 
 /// The transport of a node of a cluster. The node has no core as long as the loop behind `port` starts.
@@ -43,32 +43,33 @@ pub(crate) fn of_node(
     port: &Port,
     push_key: &VapidKey,
     forward: Arc<dyn Forward>,
-) -> Arc<HttpTransport<Tokio>> {
-    let settings = settings(config, push_key.public());
+) -> Result<Arc<HttpTransport<Tokio>>, Unusable> {
+    let settings = settings(config, push_key.public())?;
     let mounts = mounts(&settings);
-    HttpTransport::of_node(Tokio::current(), port.clone(), settings, mounts, forward)
+    Ok(HttpTransport::of_node(Tokio::current(), port.clone(), settings, mounts, forward))
 }
 
 fn mounts(settings: &HttpSettings) -> Vec<Arc<dyn Mount>> {
-    vec![Arc::new(Mcp::new(Tokio::current(), &settings.base_url))]
+    vec![Arc::new(Mcp::new(Tokio::current(), &settings.base_url, settings.packages.clone()))]
 }
 
 /// The settings of the transport.
-fn settings(config: &Config, push_key: String) -> HttpSettings {
+fn settings(config: &Config, push_key: String) -> Result<HttpSettings, Unusable> {
     let mut trusted_proxies = trusted_proxies(config);
     if config.is_node() {
         trusted_proxies.push(FORWARDED.into());
     }
-    HttpSettings {
+    Ok(HttpSettings {
         base_url: config.base_url(),
         trusted_proxies,
         cors_origins: config.server.cors_origins.clone(),
         webhook_header: config.messenger.webhook_header.parse().expect("checked when the configuration was read"),
         push_key,
+        packages: config.packages()?,
         security_contact: config.server.security_contact.clone(),
         access_log: config.server.access_log,
         stream_bounds: config.limits.stream_bounds(),
-    }
+    })
 }
 
 /// The whole transport, on all threads.

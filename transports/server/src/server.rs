@@ -249,7 +249,7 @@ impl Server {
         let Self { host, space, listening, socket, config, most_connections, standby, calls, dev, limits, node } = self;
         let feed = host.feed.clone();
         let threads = Threads::start("http", http_threads(&config) - 1).map_err(NotOpened::Thread)?;
-        let http = http::transport(&host, &config, &port, node.as_ref().map(NodeSide::forward));
+        let http = http::transport(&host, &config, &port, node.as_ref().map(NodeSide::forward))?;
         let parts = TransportParts {
             host: &host,
             config: &config,

@@ -2,7 +2,11 @@ use super::*;
 use std::collections::BTreeMap;
 
 fn all() -> BTreeMap<&'static str, String> {
-    pages(&Assets::embedded(), "http://127.0.0.1:8080", "a-push-key").into_iter().collect()
+    all_with(&Packages::default())
+}
+
+fn all_with(packages: &Packages) -> BTreeMap<&'static str, String> {
+    pages(&Assets::embedded(), "http://127.0.0.1:8080", "a-push-key", packages).into_iter().collect()
 }
 
 /// The values of an attribute.
@@ -16,7 +20,8 @@ fn every_link_of_the_documentation_leads_to_a_page_or_an_anchor() {
     let all = all();
     for (path, html) in &all {
         let mut followed = 0;
-        for link in values(html, "href").into_iter().filter(|link| link.starts_with("/docs") || link.starts_with('#')) {
+        let leads_here = |link: &&str| link.starts_with("/docs") || link.starts_with('#') || *link == packages::LIST;
+        for link in values(html, "href").into_iter().filter(leads_here) {
             let (page, name) = link.split_once('#').unwrap_or((link, ""));
             let target = if page.is_empty() { html } else { all.get(page).unwrap_or_else(|| panic!("{path}: {link}")) };
             assert!(name.is_empty() || values(target, "id").contains(&name), "{path}: {link}");

@@ -6,7 +6,8 @@ const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*
 
 fn ask(method: &str, path: &str, headers: &[(HeaderName, &str)]) -> Option<Response> {
     let headers = headers.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect();
-    Site::new("http://127.0.0.1:8080", "a-push-key").answer(&method.parse().unwrap(), &path.parse().unwrap(), &headers)
+    let site = Site::new("http://127.0.0.1:8080", "a-push-key", &Packages::default());
+    site.answer(&method.parse().unwrap(), &path.parse().unwrap(), &headers)
 }
 
 fn get(path: &str) -> Response {
@@ -81,7 +82,7 @@ fn a_link_to_a_waiting_public_table_says_who_invites_to_what() {
         seats_total: 2,
         host: "ada".to_owned(),
     };
-    let site = Site::new("http://127.0.0.1:8080", "");
+    let site = Site::new("http://127.0.0.1:8080", "", &Packages::default());
     let page = String::from_utf8(body(site.invitation(&table, &HeaderMap::new())).to_vec()).unwrap();
     let title = "<meta property=\"og:title\" content=\"ada invites you to connect four · Turnstone\" />";
     assert!(page.contains(title) && page.contains(" 2 seats, 1 free, 20 chips of play money each.\""), "{page}");
@@ -135,7 +136,7 @@ fn files_beside_the_shell_are_revalidated() {
 
 #[test]
 fn a_document_of_the_site_is_the_same_compressed() {
-    let site = Site::new("http://127.0.0.1:8080", "");
+    let site = Site::new("http://127.0.0.1:8080", "", &Packages::default());
     for (place, document) in site.shells.iter().enumerate() {
         check_forms(PAGES[place].0, document);
     }
@@ -191,9 +192,9 @@ fn no_document_shows_a_usable_idempotency_key() {
         text.iter().enumerate().all(fits)
     };
     let address = "http://127.0.0.1:8080";
-    let mut documents = docs::pages(&FILES.assets, address, "");
+    let mut documents = docs::pages(&FILES.assets, address, "", &Packages::default());
     documents.push(("/openapi.json", crate::openapi::document(crate::routes::ROUTES, address).to_string()));
-    documents.push(("/llms.txt", crate::llms::document(address)));
+    documents.push(("/llms.txt", crate::llms::document(address, &Packages::default())));
     for (path, text) in documents {
         let shown = text.as_bytes().windows(36).find(|window| is_uuid(window)).map(String::from_utf8_lossy);
         assert_eq!(shown, None, "{path}");

@@ -20,7 +20,15 @@ impl Reloading {
 
     /// The configuration at the start, with the secrets that are in files.
     pub(super) fn config(&self) -> Result<Config, Unusable> {
-        self.started.config.clone().with_secrets()
+        let config = self.started.config.clone().with_secrets()?;
+        // A folder that cannot be read is found before anything is changed. One with packages of another version only, as after
+        // an upgrade of the program, must not keep the server from starting.
+        let packages = config.packages()?;
+        if let Some(folder) = config.server.clients.as_ref().filter(|_| packages.names().next().is_none()) {
+            let (folder, version) = (folder.display(), env!("CARGO_PKG_VERSION"));
+            tracing::warn!(%folder, version, "server.clients has no package of this version: none is handed out");
+        }
+        Ok(config)
     }
 
     /// Reload the configuration. One that cannot be used changes nothing.

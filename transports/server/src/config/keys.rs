@@ -75,6 +75,11 @@ pub(super) const KEYS: &[ConfigKey] = &[
     key("server.environment", Word(&["production", "preview", "development"]), "shown at `/api/deployment`"),
     key("server.deployment_id", Text(&DEPLOYMENT_ID), "shown at `/api/deployment`"),
     key(
+        "server.clients",
+        Text(&PATH),
+        "a folder with the packages of the clients, made by `transports/clients/packages` and served at `/clients/`. Without it, those that were built in",
+    ),
+    key(
         "server.security_contact",
         Text(&CONTACT),
         "where to report vulnerabilities, shown at `/.well-known/security.txt`; without it, there is no such page",

@@ -260,7 +260,8 @@ impl Variables {
 /// Whether a variable is for another program: for `turnstone mcp` and the example bots, for a build, or it is one of those with
 /// which Kubernetes announces a service that is called turnstone.
 fn is_for_others(rest: &str) -> bool {
-    const OTHERS: [&str; 7] = ["TOKEN", "HANDLE", "RECOVERY_CODE", "INVITATION", "COMMIT_SHA", "DIRTY", "PORT"];
+    const OTHERS: [&str; 8] =
+        ["TOKEN", "HANDLE", "RECOVERY_CODE", "INVITATION", "COMMIT_SHA", "DIRTY", "CLIENTS", "PORT"];
     OTHERS.contains(&rest) || rest.starts_with("SERVICE_") || rest.starts_with("PORT_")
 }
 

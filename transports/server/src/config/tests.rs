@@ -119,6 +119,25 @@ fn a_secret_can_be_in_a_file() {
 }
 
 #[test]
+fn packages_of_this_version_come_from_the_configured_folder() {
+    let home = tempfile::tempdir().unwrap();
+    let config = load(&format!("[server]\nclients = {:?}\n", home.path())).unwrap();
+    assert_eq!(config.packages().unwrap().names().count(), 0, "an empty folder is no error");
+    let own = format!("turnstone_client-{}-py3-none-any.whl", env!("CARGO_PKG_VERSION"));
+    for name in [&own, "turnstone_client-0.0.9-py3-none-any.whl", "SHA256SUMS", "server.keys"] {
+        std::fs::write(home.path().join(name), name).unwrap();
+    }
+    assert_eq!(config.packages().unwrap().names().collect::<Vec<_>>(), [&own]);
+    std::fs::remove_file(home.path().join(&own)).unwrap();
+    std::fs::create_dir(home.path().join(&own)).unwrap();
+    let reported = config.packages().unwrap_err().to_string();
+    assert!(reported.contains("server.clients") && reported.contains(&own), "{reported}");
+    let missing = load("[server]\nclients = \"/nowhere/at/all\"\n").unwrap();
+    let reported = missing.packages().unwrap_err().to_string();
+    assert!(reported.contains("server.clients /nowhere/at/all: "), "{reported}");
+}
+
+#[test]
 fn names_changed_keys_including_secrets() {
     let [old, new] = [
         "[limits]\nparties = 3\n[model]\nkey = \"sk-51213\"\n",
