@@ -412,7 +412,7 @@ story('the documentation is accessible in light and dark and on a phone', async 
   for (const colorScheme of ['light', 'dark']) {
     const page = await visitor.newPage();
     await page.emulateMedia({ colorScheme });
-    for (const path of ['docs', 'docs/api', 'docs/operating']) {
+    for (const path of ['docs', 'docs/api', 'docs/operating', 'clients']) {
       const name = `${path.replace('/', '-')}-${colorScheme}`;
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(`/${path}`);

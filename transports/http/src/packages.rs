@@ -154,8 +154,8 @@ impl Packages {
             let note = package.note(base_url).unwrap_or_default();
             write!(
                 page,
-                "\n## {name}\n\n{what}. [Download]({LIST}/{name}#sha256={sha256}), {size} kB.{note}\n\n\
-                 ```sh\n{install}\n```\n\nsha256: `{sha256}`\n"
+                "\n## {name}\n\n{what}. [Download]({LIST}/{name}#sha256={sha256}), {size} kB.\n\n\
+                 ```sh\n{install}\n```\n\nsha256: `{sha256}`{note}\n"
             )
             .expect("writing to a String cannot fail");
         }
@@ -221,8 +221,8 @@ impl Package {
         let (url, integrity) = (self.url(base_url), &self.integrity);
         (self.kind == PackageKind::TypeScript).then(|| {
             format!(
-                "\n\nWhere there is no `sha256sum`, `npm install {url}` installs the same file if `package-lock.json` then \
-                 has its integrity, `{integrity}`."
+                "\n\nWhere there is no `sha256sum`, run `npm install {url}`, and compare: `package-lock.json` must then have \
+                 the integrity `{integrity}`."
             )
         })
     }
