@@ -409,10 +409,11 @@ story('every page is accessible, in light and dark, on a phone and in large text
 
 story('the documentation is accessible in light and dark and on a phone', async (stage) => {
   const visitor = await stage.visitor();
+  const inBoth = ['docs', 'docs/api', 'docs/operating', 'clients'];
   for (const colorScheme of ['light', 'dark']) {
     const page = await visitor.newPage();
     await page.emulateMedia({ colorScheme });
-    for (const path of ['docs', 'docs/api', 'docs/operating', 'clients']) {
+    for (const path of inBoth) {
       const name = `${path.replace('/', '-')}-${colorScheme}`;
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(`/${path}`);
@@ -422,6 +423,25 @@ story('the documentation is accessible in light and dark and on a phone', async 
       await narrow(stage, page, name);
     }
     await page.close();
+  }
+  const page = await visitor.newPage();
+  await page.goto('/docs');
+  const links = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link');
+  const paths = await links.evaluateAll((all) =>
+    all.map(({ pathname }) => pathname).filter((path) => /^.docs/.test(path)),
+  );
+  assert.ok(paths.length > 12);
+  for (const path of paths) {
+    await page.goto(path);
+    assert.equal(
+      await page
+        .locator('main :is(h1, h2)')
+        .first()
+        .evaluate(({ tagName }) => tagName),
+      'H1',
+      path,
+    );
+    if (!inBoth.includes(path.slice(1))) await accessible(stage, page, path);
   }
 });
 

@@ -90,7 +90,9 @@ fn links(here: &str) -> String {
 
 /// Markdown as HTML. `file` is its path in the repository, for its relative links.
 fn render(markdown: &str, file: &str) -> String {
-    let mut events: Vec<Event<'_>> = Parser::new_ext(markdown, Options::ENABLE_TABLES).collect();
+    // The description of the skill for agents is metadata, not text.
+    let options = Options::ENABLE_TABLES | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
+    let mut events: Vec<Event<'_>> = Parser::new_ext(markdown, options).collect();
     name_headings(&mut events);
     let mut is_linked = true;
     let events = events.into_iter().filter_map(|event| {
@@ -106,6 +108,7 @@ fn render(markdown: &str, file: &str) -> String {
     html::push_html(&mut out, events);
     out.replace("<table>", "<div class=\"scroll\" role=\"group\" aria-label=\"Table\" tabindex=\"0\"><table>")
         .replace("</table>", "</table></div>")
+        .replace("<pre>", "<pre tabindex=\"0\">")
 }
 
 /// Whether it is HTML in the Markdown source. That is for other renderers of the file, such as pictures by relative
