@@ -14,6 +14,7 @@ use super::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 /// The state of a match, with the data for its settlement.
 #[derive(Clone)]
@@ -209,8 +210,7 @@ impl Game for TicTacToe {
     /// Full-depth search; one of the best moves.
     fn policy(_: Policy, seat: Seat, view: &View, legal: &[Action], dice: &mut Dice) -> usize {
         let position = Position::seen(view, seat);
-        let mut known = vec![None; 3_usize.pow(9)];
-        let best = best_moves(0..legal.len(), |at, _| position.value_of(legal[at].cell(), &mut known).into());
+        let best = best_moves(0..legal.len(), |at, _| position.value_of(legal[at].cell()).into());
         dice.pick(&best)
     }
 }
@@ -280,35 +280,43 @@ impl Position {
     }
 
     /// The value of marking `cell` for the mover: 10 - d for a win in d plies from here, d - 10 for a loss, 0 for a
-    /// draw. `known` caches the values of the positions met, each counted from its own position.
-    fn value_of(mut self, cell: u8, known: &mut [Option<i8>]) -> i8 {
-        if self.mark(cell).is_some() {
-            return WIN_AT_ONCE;
-        }
-        -one_ply_later(self.value(known))
+    /// draw.
+    fn value_of(mut self, cell: u8) -> i8 {
+        if self.mark(cell).is_some() { WIN_AT_ONCE } else { -one_ply_later(VALUES[self.number()]) }
     }
 
-    fn value(self, known: &mut [Option<i8>]) -> i8 {
-        let number = self.number();
-        if let Some(value) = known[number] {
-            return value;
+    /// The value of the position for its mover, counted from it. Writes the values of all positions from here on.
+    fn solve(self, values: &mut [i8]) -> i8 {
+        let known = values[self.number()];
+        if known != UNKNOWN {
+            return known;
         }
-        // No value is higher than that of an immediate win.
-        let wins = self.empty_cells().any(|cell| self.completes_line(self.mover, cell));
-        let value = match wins {
-            true => WIN_AT_ONCE,
-            false => self.empty_cells().map(|cell| self.value_of(cell, known)).max().unwrap_or(0),
-        };
-        known[number] = Some(value);
+        let mut value = if self.is_full() { 0 } else { UNKNOWN };
+        for cell in self.empty_cells() {
+            let mut next = self;
+            let is_won = next.mark(cell).is_some();
+            value = value.max(if is_won { WIN_AT_ONCE } else { -one_ply_later(next.solve(values)) });
+        }
+        values[self.number()] = value;
         value
     }
 
-    /// The cells as digits of base three: 0 for an empty one, 1 and 2 for the marks of the seats.
+    /// The cells as digits of base three: 0 for an empty one, 1 for a mark of the mover, 2 for one of the other seat.
     fn number(&self) -> usize {
-        let [first, second] = self.marks.map(|marks| IN_BASE_THREE[usize::from(marks)]);
-        first + 2 * second
+        let [own, other] = [self.mover, self.mover.other()].map(|seat| self.marks[seat.index()]);
+        IN_BASE_THREE[usize::from(own)] + 2 * IN_BASE_THREE[usize::from(other)]
     }
 }
+
+/// The value of each position, by its number. Whole training runs ask for the same few thousand.
+static VALUES: LazyLock<Vec<i8>> = LazyLock::new(|| {
+    let mut values = vec![UNKNOWN; 3_usize.pow(9)];
+    Position { marks: [0, 0], mover: Seat(0) }.solve(&mut values);
+    values
+});
+
+/// Lower than every value.
+const UNKNOWN: i8 = i8::MIN;
 
 /// The value of a win with the next mark.
 const WIN_AT_ONCE: i8 = 9;
