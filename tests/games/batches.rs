@@ -1,7 +1,7 @@
 //! Batches of matches for learners.
 
 use crate::table::{Case, Table};
-use turnstone_games::{BatchRows, Dice, Entry, Events, MatchBatch, SavedMatch, Seed};
+use turnstone_games::{BatchRows, Dice, Entry, Events, MatchBatch, Opponents, SavedMatch, Seed};
 
 /// The size of a batch, and the number of its steps.
 const MATCHES: usize = 5;
@@ -9,12 +9,13 @@ const STEPS: usize = 400;
 
 /// The memory of a batch's rows.
 #[derive(Clone, PartialEq, Debug)]
-struct Memory {
-    observations: Vec<f32>,
-    masks: Vec<bool>,
-    seats: Vec<u8>,
-    rewards: Vec<f32>,
-    ended: Vec<bool>,
+pub(crate) struct Memory {
+    pub(crate) observations: Vec<f32>,
+    pub(crate) masks: Vec<bool>,
+    pub(crate) seats: Vec<u8>,
+    pub(crate) rewards: Vec<f32>,
+    pub(crate) ended: Vec<bool>,
+    pub(crate) finals: Vec<f32>,
 }
 
 impl Memory {
@@ -27,21 +28,23 @@ impl Memory {
             seats: vec![u8::MAX; matches],
             rewards: vec![f32::NAN; matches * case.seats],
             ended: vec![true; matches],
+            finals: vec![f32::NAN; matches * encoding.observation_len()],
         }
     }
 
-    fn rows(&mut self) -> BatchRows<'_> {
+    pub(crate) fn rows(&mut self) -> BatchRows<'_> {
         BatchRows {
             observations: &mut self.observations,
             masks: &mut self.masks,
             seats: &mut self.seats,
             rewards: &mut self.rewards,
             ended: &mut self.ended,
+            finals: &mut self.finals,
         }
     }
 
     /// The part of one match.
-    fn of_match(&self, at: usize) -> Self {
+    pub(crate) fn of_match(&self, at: usize) -> Self {
         let count = self.seats.len();
         let row = |length: usize| at * length / count..(at + 1) * length / count;
         Self {
@@ -50,19 +53,29 @@ impl Memory {
             seats: self.seats[row(count)].to_vec(),
             rewards: self.rewards[row(self.rewards.len())].to_vec(),
             ended: self.ended[row(count)].to_vec(),
+            finals: self.finals[row(self.finals.len())].to_vec(),
         }
     }
 }
 
 fn batch(case: Case, first: u64, count: usize) -> (Box<dyn MatchBatch>, Memory) {
+    batch_with(case, first, count, None)
+}
+
+pub(crate) fn batch_with(
+    case: Case,
+    first: u64,
+    count: usize,
+    opponents: Option<Opponents>,
+) -> (Box<dyn MatchBatch>, Memory) {
     let setup = case.deal(0).setup;
-    let batch = case.rules.batch(&setup, &seed(), first, count).unwrap();
+    let batch = case.rules.batch(&setup, &seed(), first, count, opponents).unwrap();
     let mut memory = Memory::of(case, count);
     batch.write(&mut memory.rows());
     (batch, memory)
 }
 
-fn seed() -> Seed {
+pub(crate) fn seed() -> Seed {
     Seed::from_bytes([7; 32])
 }
 
@@ -92,8 +105,9 @@ fn a_restored_batch_continues_as_the_saved_one_does() {
                 let (mut again, mut memory) = batch(case, 3, MATCHES);
                 assert!(again.restore(&one.save()), "{case}, step {step}");
                 again.write(&mut memory.rows());
-                // These two belong to the last step.
+                // These belong to the last step.
                 (memory.rewards, memory.ended) = (rows.rewards.clone(), rows.ended.clone());
+                memory.finals = rows.finals.clone();
                 assert_eq!(memory, rows, "{case}, step {step}");
                 again.sample(&mut sampled);
                 one.sample(&mut actions);
@@ -115,7 +129,8 @@ fn a_batch_rejects_positions_that_cannot_be_reached() {
         one.sample(&mut action);
         one.step(&action, &mut rows.rows());
         let saved = one.save();
-        let impossible = SavedMatch { played: vec![u16::MAX], ..saved[0].clone() };
+        let never_legal = case.rules.encoding().actions as u16;
+        let impossible = SavedMatch { played: vec![never_legal], ..saved[0].clone() };
         assert!(!batch(case, 0, 1).0.restore(&[impossible]), "{case}");
         assert!(!batch(case, 0, 2).0.restore(&saved), "{case}");
     }
@@ -148,18 +163,20 @@ fn a_batch_plays_as_single_matches_do() {
                 let rewards: Vec<f32> =
                     table.outcome().scores().into_iter().map(|score| score as f32 / stake).collect();
                 assert_eq!(rows.rewards, rewards, "{table}, step {step}");
+                table.live.observe(seat, &mut numbers);
+                assert_eq!(rows.finals, numbers, "{table}, step {step}");
                 ended += 1;
                 table = next(case, &mut stream);
                 continue;
             }
-            assert!(rows.rewards.iter().all(|reward| *reward == 0.0), "{table}, step {step}");
+            assert!(rows.rewards.iter().chain(&rows.finals).all(|number| *number == 0.0), "{table}, step {step}");
         }
         assert!(ended > 0, "{case}: no match ended");
     }
 }
 
 /// The next match with a decision.
-fn next(case: Case, stream: &mut Dice) -> Table {
+pub(crate) fn next(case: Case, stream: &mut Dice) -> Table {
     let setup = case.deal(0).setup;
     loop {
         let table = Table::deal(case, setup.clone(), stream.seed());
@@ -196,6 +213,6 @@ fn a_batch_needs_valid_options() {
     let mut config = serde_json::to_value(case.deal(0).setup).unwrap();
     config["hands"] = "many".into();
     let setup = serde_json::from_value(config).unwrap();
-    assert!(case.rules.batch(&setup, &seed(), 0, 1).is_none());
+    assert!(case.rules.batch(&setup, &seed(), 0, 1, None).is_none());
     assert!(case.rules.deal(&setup, &seed(), &mut Events::off()).is_none());
 }

@@ -50,6 +50,12 @@ fn observation(table: &Table, seat: Seat) -> Vec<f32> {
     numbers
 }
 
+/// The observation as planes; none if the game has no board.
+fn planes(table: &Table, seat: Seat) -> Vec<f32> {
+    let (numbers, planes) = (observation(table, seat), table.case.rules.encoding().planes());
+    planes.map_or(Vec::new(), |planes| planes.sources.into_iter().map(|source| numbers[usize::from(source)]).collect())
+}
+
 #[test]
 fn every_legal_action_has_its_own_index_and_is_found_by_it() {
     for case in Case::all() {
@@ -171,7 +177,7 @@ fn equal_views_give_equal_observations_and_different_views_mostly_different_ones
 }
 
 #[test]
-fn worlds_that_a_seat_cannot_tell_apart_give_equal_observations_and_masks() {
+fn worlds_that_a_seat_cannot_tell_apart_give_equal_observations_planes_and_masks() {
     let mut compared = 0;
     for case in Case::all() {
         let deals: Vec<Table> = (0..DEALS / 5).map(|number| deal(case, number)).collect();
@@ -218,6 +224,7 @@ fn exchanged_positions(case: Case, number: u64) -> usize {
 fn look_alike(viewer: Seat, one: &Table, other: &Table) {
     let who = format!("{one}, against seed {}, seat {viewer}", other.seed.to_hex());
     assert_eq!(observation(one, viewer), observation(other, viewer), "{who}: the observation");
+    assert_eq!(planes(one, viewer), planes(other, viewer), "{who}: the planes");
     assert_eq!(one.live.encoded_actions(viewer), other.live.encoded_actions(viewer), "{who}: the mask");
 }
 
@@ -247,3 +254,33 @@ fn encodings_are_described() {
         assert!(encoding.parts().all(|part| !part.is_empty() && part.text.ends_with('.')), "{id}: parts");
     }
 }
+
+#[test]
+fn planes_are_the_numbers_of_the_observation_for_each_cell_of_the_board() {
+    let mut boards = Vec::new();
+    for rules in SHIPPED.all() {
+        let (id, encoding) = (rules.about().id, rules.encoding());
+        let Some(planes) = encoding.planes() else { continue };
+        assert_eq!(planes.sources.len(), planes.shape.iter().product::<usize>(), "{id}");
+        let [count, rows, columns] = planes.shape;
+        assert_eq!(planes.channels.len(), count, "{id}");
+        // Every number is in one channel, in all of its cells or in one of them.
+        let mut uses = vec![0; encoding.observation_len()];
+        planes.sources.iter().for_each(|&source| uses[usize::from(source)] += 1);
+        assert!(uses.iter().all(|&times| times == 1 || times == rows * columns), "{id}: {uses:?}");
+        boards.push(format!("{id} {rows}x{columns}: {}", planes.channels.join(" ")));
+    }
+    assert_eq!(boards, BOARDS);
+}
+
+/// The games on boards, the rows and columns of the board, and their channels.
+const BOARDS: &[&str] = &[
+    "tic-tac-toe 3x3: marks[0] marks[1] last starts turn",
+    "connect-four 6x7: discs[0] discs[1] last starts turn",
+    "battleship 10x10: grids[0, 0] grids[0, 1] grids[0, 2] grids[1, 0] grids[1, 1] grids[1, 2] fleet sunk placed[0] \
+     placed[1] last lastSeat[0] lastSeat[1] starts turn",
+    "memory 4x6: symbols[0] symbols[1] symbols[2] symbols[3] symbols[4] symbols[5] symbols[6] symbols[7] symbols[8] \
+     symbols[9] symbols[10] symbols[11] taken[0] taken[1] open lastTurn idleTurns starts turn",
+    "minesweeper 9x9: numbers[0] numbers[1] numbers[2] numbers[3] numbers[4] numbers[5] numbers[6] numbers[7] \
+     numbers[8] opened[0] opened[1] last counts[0] counts[1] starts turn",
+];

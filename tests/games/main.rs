@@ -13,6 +13,7 @@ mod golden;
 mod hidden;
 mod laws;
 mod levels;
+mod opponents;
 mod playouts;
 mod playthroughs;
 mod readme;

@@ -1,27 +1,45 @@
 //! Many matches of one setup that are stepped together, as learners train.
 
-use super::encoding::{Encoded, indices, observe};
-use super::{Audience, Dice, Events, Game, Seat, Seed, Setup};
+mod one;
+
+use self::one::One;
+use super::encoding::Encoded;
+use super::{Dice, Game, Policy, Seat, Seed, Setup};
 use serde::{Deserialize, Serialize};
 
-/// Matches that are stepped together. A match that is over is dealt again at once, until it has a decision; the chips
-/// of a deal without one are in no reward.
+/// Matches that are stepped together. A match that is over is dealt again at once, until its caller has a decision; the
+/// chips of a match without one are in no reward.
 pub trait MatchBatch: Send {
-    /// Write the present position of each match: all but `rewards` and `ended`, which become 0 and false.
+    /// Write the present position of each match: all but `rewards`, `ended` and `finals`, which become 0 and false.
     fn write(&self, rows: &mut BatchRows);
     /// The first match, if there is one, in which its action is not the index of a legal action.
     fn first_illegal(&self, actions: &[i32]) -> Option<usize>;
-    /// Play one action in each match, for the seat that is to act, and write the new positions. An action is an index
-    /// of the game's encoding. The caller has checked that all are legal; an illegal one panics.
+    /// Play one action in each match, for the seat that is to act, let the opponents with a policy play until the learner
+    /// may act, and write the new positions. An action is an index of the game's encoding. If it is not legal, the seat
+    /// leaves the match.
     fn step(&mut self, actions: &[i32], rows: &mut BatchRows);
+    /// The matches in which an opponent without a policy is to act, ascending.
+    fn waiting(&self) -> Vec<usize>;
+    /// Play one legal action in each match of [`MatchBatch::waiting`], for the opponent that is to act, and write the new
+    /// positions. `rewards`, `ended` and `finals` keep what the step has written, and get what has ended since.
+    fn reply(&mut self, actions: &[i32], rows: &mut BatchRows);
     /// Draw a random legal action for each match.
     fn sample(&mut self, actions: &mut [i32]);
-    /// The position of each match. Together with the setup, the seed and the number of the first match it leads to an
-    /// equal batch.
+    /// The position of each match. Together with the setup, the seed, the opponents and the number of the first match it
+    /// leads to an equal batch.
     fn save(&self) -> Vec<SavedMatch>;
     /// Take the positions that an equal batch saved, one for each match. False if that is impossible; the batch must not
     /// be used then.
     fn restore(&mut self, saved: &[SavedMatch]) -> bool;
+}
+
+/// The players of the seats that the learner of a batch does not play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Opponents {
+    /// The learner's seat; `None`: drawn for each match.
+    pub learner: Option<Seat>,
+    /// How they choose; `None`: the caller chooses for them, in [`MatchBatch::reply`].
+    pub policy: Option<Policy>,
 }
 
 /// The position of one match of a batch.
@@ -29,10 +47,13 @@ pub trait MatchBatch: Send {
 pub struct SavedMatch {
     /// The words of its stream of seeds that were drawn before the present deal.
     pub deals: u64,
-    /// The actions since the deal, by their indices of the game's encoding.
+    /// The actions since the deal, by their indices of the game's encoding; 65535 is a seat that left.
     pub played: Vec<u16>,
     /// The words that `sample` has drawn.
     pub samples: u64,
+    /// The words that the policy of the opponents has drawn.
+    #[serde(default)]
+    pub opponents: u64,
 }
 
 /// Where a batch writes its positions: one row for each match, one after another.
@@ -42,40 +63,33 @@ pub struct BatchRows<'a> {
     pub observations: &'a mut [f32],
     /// By action index, whether it is legal: `Encoding::actions` values a match.
     pub masks: &'a mut [bool],
-    /// The seat that is to act. If several seats choose at the same time, the lowest is first; the others do not see
-    /// its choice.
+    /// The seat that is to act. If several seats choose at the same time, the learner is first, otherwise the lowest; the
+    /// others do not see its choice.
     pub seats: &'a mut [u8],
     /// By seat, the chips that it won or lost with the last step, for each chip of the stake; 0 unless the match
     /// ended.
     pub rewards: &'a mut [f32],
-    /// Whether the last step ended a match. The other values are already those of the next match.
+    /// Whether the last step ended a match. The other values but `finals` are already those of the next match.
     pub ended: &'a mut [bool],
+    /// The last observation of a match that the last step ended, for the learner or, without opponents, for the seat that
+    /// acted; otherwise 0. Empty if nothing needs them.
+    pub finals: &'a mut [f32],
 }
 
-/// The first stream for the draws of `sample`; those before it are for the deals.
+/// The first streams for the draws of `sample` and of the opponents; those before them are for the deals.
 const SAMPLES: u64 = 1 << 32;
+const OPPONENTS: u64 = 2 << 32;
 
 /// Matches of `G`.
 pub(crate) struct Many<G: Game> {
-    setup: Setup<G::Options>,
+    table: Table<G>,
     matches: Vec<One<G>>,
 }
 
-struct One<G: Game> {
-    game: G,
-    dealer: Dice,
-    /// The seeds of its deals.
-    seeds: Dice,
-    /// The words of `seeds` that were drawn before the present deal.
-    deals: u64,
-    /// The indices of the actions since the deal.
-    played: Vec<u16>,
-    /// The draws of `sample`, which do not change the deals.
-    player: Dice,
-    seat: Seat,
-    legal: Vec<G::Action>,
-    /// The indices of the legal actions.
-    indices: Vec<u16>,
+/// What all matches of a batch have in common.
+struct Table<G: Game> {
+    setup: Setup<G::Options>,
+    opponents: Option<Opponents>,
 }
 
 /// The row of one match.
@@ -85,40 +99,71 @@ struct Row<'a> {
     seat: &'a mut u8,
     rewards: &'a mut [f32],
     ended: &'a mut bool,
+    last: Option<&'a mut [f32]>,
 }
 
 impl BatchRows<'_> {
     fn of<G: Encoded>(&mut self, seats: usize) -> impl Iterator<Item = Row<'_>> {
         let observations = self.observations.chunks_exact_mut(const { G::ENCODING.observation_len() });
+        let finals = self.finals.chunks_exact_mut(const { G::ENCODING.observation_len() });
+        let finals = finals.map(Some).chain(std::iter::repeat_with(|| None));
         let masks = self.masks.chunks_exact_mut(const { G::ENCODING.actions });
         let rewards = self.rewards.chunks_exact_mut(seats);
         let turns = self.seats.iter_mut().zip(&mut *self.ended);
-        observations.zip(masks).zip(rewards).zip(turns).map(|(((observation, mask), rewards), (seat, ended))| Row {
-            observation,
-            mask,
-            seat,
-            rewards,
-            ended,
-        })
+        observations.zip(finals).zip(masks).zip(rewards).zip(turns).map(
+            |((((observation, last), mask), rewards), (seat, ended))| Row {
+                observation,
+                mask,
+                seat,
+                rewards,
+                ended,
+                last,
+            },
+        )
+    }
+}
+
+impl Row<'_> {
+    /// Nothing ended yet in this step.
+    fn clear(&mut self) {
+        self.rewards.fill(0.0);
+        if *self.ended {
+            *self.ended = false;
+            if let Some(last) = &mut self.last {
+                last.fill(0.0);
+            }
+        }
     }
 }
 
 impl<G: Encoded> Many<G> {
     /// The matches with the numbers `first..first + count` of a seed. A match depends on its number and on the actions
     /// in it, not on the other matches.
-    pub(crate) fn new(setup: Setup<G::Options>, seed: &Seed, first: u64, count: usize) -> Self {
-        let one = |number| One::new(&setup, Dice::new(seed, number), Dice::new(seed, SAMPLES + number));
+    pub(crate) fn new(
+        setup: Setup<G::Options>,
+        seed: &Seed,
+        first: u64,
+        count: usize,
+        opponents: Option<Opponents>,
+    ) -> Self {
+        let table = Table { setup, opponents };
+        let stream = |first: u64, number: u64| Dice::new(seed, first + number);
+        let one = |number| One::new(&table, stream(0, number), stream(SAMPLES, number), stream(OPPONENTS, number));
         let matches = (first..).take(count).map(one).collect();
-        Self { setup, matches }
+        Self { table, matches }
+    }
+
+    fn is_waiting(&self, one: &One<G>) -> bool {
+        self.table.opponents.is_some_and(|opponents| opponents.policy.is_none()) && !one.is_learners_turn()
     }
 }
 
 impl<G: Encoded> MatchBatch for Many<G> {
     fn write(&self, rows: &mut BatchRows) {
-        for (one, row) in self.matches.iter().zip(rows.of::<G>(self.setup.seats)) {
-            row.rewards.fill(0.0);
-            *row.ended = false;
-            one.write(&one.view(), row);
+        for (one, mut row) in self.matches.iter().zip(rows.of::<G>(self.table.setup.seats)) {
+            *row.ended = true;
+            row.clear();
+            one.write(&one.view(), &mut row);
         }
     }
 
@@ -127,23 +172,34 @@ impl<G: Encoded> MatchBatch for Many<G> {
     }
 
     fn step(&mut self, actions: &[i32], rows: &mut BatchRows) {
-        let rows = rows.of::<G>(self.setup.seats);
-        for ((one, &action), row) in self.matches.iter_mut().zip(actions).zip(rows) {
-            one.play(action);
-            row.rewards.fill(0.0);
-            *row.ended = one.game.to_act().is_empty();
-            if *row.ended {
-                one.reward(self.setup.stake, row.rewards);
-                one.deal(&self.setup);
+        let rows = rows.of::<G>(self.table.setup.seats);
+        for ((one, &action), mut row) in self.matches.iter_mut().zip(actions).zip(rows) {
+            row.clear();
+            one.step(&self.table, action, &mut row);
+        }
+    }
+
+    fn waiting(&self) -> Vec<usize> {
+        let matches = self.matches.iter().enumerate();
+        matches.filter(|(_, one)| self.is_waiting(one)).map(|(at, _)| at).collect()
+    }
+
+    fn reply(&mut self, actions: &[i32], rows: &mut BatchRows) {
+        let (waiting, mut actions) = (self.waiting(), actions.iter());
+        let mut waiting = waiting.into_iter().peekable();
+        let rows = rows.of::<G>(self.table.setup.seats);
+        for (at, (one, mut row)) in self.matches.iter_mut().zip(rows).enumerate() {
+            if waiting.next_if_eq(&at).is_some()
+                && let Some(&action) = actions.next()
+            {
+                one.step(&self.table, action, &mut row);
             }
-            let view = one.look();
-            one.write(&view, row);
         }
     }
 
     fn sample(&mut self, actions: &mut [i32]) {
         for (one, action) in self.matches.iter_mut().zip(actions) {
-            *action = one.player.pick(&one.indices).into();
+            *action = one.sample();
         }
     }
 
@@ -152,105 +208,7 @@ impl<G: Encoded> MatchBatch for Many<G> {
     }
 
     fn restore(&mut self, saved: &[SavedMatch]) -> bool {
-        let Self { setup, matches } = self;
-        matches.len() == saved.len() && matches.iter_mut().zip(saved).all(|(one, saved)| one.restore(setup, saved))
-    }
-}
-
-impl<G: Encoded> One<G> {
-    fn new(setup: &Setup<G::Options>, mut seeds: Dice, player: Dice) -> Self {
-        let (game, dealer) = deal(setup, &mut seeds);
-        let mut one = Self {
-            game,
-            dealer,
-            seeds,
-            deals: 0,
-            played: Vec::new(),
-            player,
-            seat: Seat(0),
-            legal: Vec::new(),
-            indices: Vec::new(),
-        };
-        one.look();
-        one
-    }
-
-    fn deal(&mut self, setup: &Setup<G::Options>) {
-        self.deals = self.seeds.drawn();
-        self.played.clear();
-        (self.game, self.dealer) = deal(setup, &mut self.seeds);
-    }
-
-    fn save(&self) -> SavedMatch {
-        SavedMatch { deals: self.deals, played: self.played.clone(), samples: self.player.drawn() }
-    }
-
-    fn restore(&mut self, setup: &Setup<G::Options>, saved: &SavedMatch) -> bool {
-        self.seeds.seek(saved.deals);
-        self.player.seek(saved.samples);
-        self.deal(setup);
-        self.look();
-        saved.played.iter().all(|&index| {
-            let played = self.choice(index.into()).is_some();
-            if played {
-                self.play(index.into());
-            }
-            let goes_on = played && !self.game.to_act().is_empty();
-            if goes_on {
-                self.look();
-            }
-            goes_on
-        })
-    }
-
-    /// Find the seat that is to act and its legal actions. Returns its view.
-    fn look(&mut self) -> G::View {
-        self.seat = self.game.to_act().first().expect("a match with a decision");
-        self.legal.clear();
-        self.game.legal_actions(self.seat, &mut self.legal);
-        let view = self.view();
-        self.indices.clear();
-        self.indices.extend(indices::<G>(&view, self.seat, &self.legal));
-        view
-    }
-
-    /// The view of the seat that is to act.
-    fn view(&self) -> G::View {
-        self.game.view(Audience::of(self.seat))
-    }
-
-    fn choice(&self, action: i32) -> Option<usize> {
-        self.indices.iter().position(|&index| i32::from(index) == action)
-    }
-
-    fn play(&mut self, action: i32) {
-        let choice = self.choice(action).expect("the caller has checked the action");
-        self.game.play(self.seat, &self.legal[choice], &mut self.dealer, &mut Events::off());
-        self.played.push(self.indices[choice]);
-    }
-
-    fn reward(&self, stake: i64, rewards: &mut [f32]) {
-        let outcome = self.game.outcome().expect("the match is over");
-        for (reward, seat) in rewards.iter_mut().zip(&outcome.seats) {
-            *reward = seat.score as f32 / stake as f32;
-        }
-    }
-
-    fn write(&self, view: &G::View, row: Row) {
-        observe::<G>(view, self.seat, true, row.observation);
-        row.mask.fill(false);
-        self.indices.iter().for_each(|&index| row.mask[usize::from(index)] = true);
-        *row.seat = self.seat.0;
-    }
-}
-
-/// A match that is not over at once.
-fn deal<G: Game>(setup: &Setup<G::Options>, seeds: &mut Dice) -> (G, Dice) {
-    loop {
-        let mut dealer = Dice::dealer(&seeds.seed());
-        let game = G::deal(setup, &mut dealer, &mut Events::off());
-        if !game.to_act().is_empty() {
-            return (game, dealer);
-        }
+        let Self { table, matches } = self;
+        matches.len() == saved.len() && matches.iter_mut().zip(saved).all(|(one, saved)| one.restore(table, saved))
     }
 }

@@ -57,6 +57,8 @@ pub struct Encoding {
     pub action_text: &'static str,
     /// The parts of an observation, in order. [`Encoding::parts`] adds the last one.
     pub observation: &'static [EncodingPart],
+    /// The rows and columns of the board, if all parts with a number for each cell can be planes of one board.
+    pub board: Option<[usize; 2]>,
     /// The information of a view that is in no part.
     pub omitted: &'static str,
 }

@@ -25,6 +25,7 @@ mod live;
 mod mancala;
 mod memory;
 mod minesweeper;
+mod planes;
 mod president;
 mod registry;
 mod roulette;
@@ -37,7 +38,7 @@ mod two_seats;
 mod video_poker;
 mod written;
 
-pub use batch::{BatchRows, MatchBatch, SavedMatch};
+pub use batch::{BatchRows, MatchBatch, Opponents, SavedMatch};
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
 pub use canonical::canonical_hash;
 pub use deal::{Brought, DailyWord, Deal, SeedOf};
@@ -49,6 +50,7 @@ pub use game::{
 };
 pub use level::{Level, MATCHES, Strength, Winnings, strengths};
 pub use live::{Entry, Match, Played, Rules, ShownTypes};
+pub use planes::Planes;
 pub use registry::Registry;
 pub use seat::{Seat, Seats};
 pub use setup::{NoOptions, Options, Setup};

@@ -1,7 +1,7 @@
 //! The adapter between a game's own types and the rest of the program: it holds the streams of a match, matches posted
 //! JSON against the legal actions, and converts actions and views to JSON.
 
-use super::batch::{Many, MatchBatch};
+use super::batch::{Many, MatchBatch, Opponents};
 use super::encoding::{Encoded, EncodedPosition, Encoding, indices, observe};
 use super::event::Plain;
 use super::written::{Written, plain};
@@ -45,9 +45,16 @@ pub trait Rules: Sync {
     /// Play one match of random players, who all draw from `player`, without events, and return how many entries its
     /// log would have: the measure of a game's speed. `None` if the options are invalid for this game.
     fn playout(&self, setup: &Setup, seed: &Seed, player: &mut Dice) -> Option<usize>;
-    /// The matches with the numbers `first..first + count` of a seed, which learners step together. `None` if the
-    /// options are invalid for this game.
-    fn batch(&self, setup: &Setup, seed: &Seed, first: u64, count: usize) -> Option<Box<dyn MatchBatch>>;
+    /// The matches with the numbers `first..first + count` of a seed, which learners step together. Without `opponents`,
+    /// the caller plays all seats. `None` if the options are invalid for this game.
+    fn batch(
+        &self,
+        setup: &Setup,
+        seed: &Seed,
+        first: u64,
+        count: usize,
+        opponents: Option<Opponents>,
+    ) -> Option<Box<dyn MatchBatch>>;
 }
 
 /// The public types of a game, as JSON Schema derived from the Rust types.
@@ -220,8 +227,34 @@ impl<G: Encoded + Written> Rules for Played<G> {
         Some(play_out(&mut game, &mut dealer, player))
     }
 
-    fn batch(&self, setup: &Setup, seed: &Seed, first: u64, count: usize) -> Option<Box<dyn MatchBatch>> {
-        Some(Box::new(Many::<G>::new(setup.typed()?, seed, first, count)))
+    fn batch(
+        &self,
+        setup: &Setup,
+        seed: &Seed,
+        first: u64,
+        count: usize,
+        opponents: Option<Opponents>,
+    ) -> Option<Box<dyn MatchBatch>> {
+        Some(Box::new(Many::<G>::new(setup.typed()?, seed, first, count, opponents)))
+    }
+}
+
+/// The choice of an automatic player among the legal actions of its seat.
+pub(crate) fn decide<G: Game>(
+    policy: Policy,
+    seat: Seat,
+    view: &G::View,
+    legal: &[G::Action],
+    dice: &mut Dice,
+) -> usize {
+    match policy {
+        Policy::House(Level::FULL) => G::house(seat, view, legal, dice),
+        Policy::House(level) => {
+            let best = G::house_in_practice(seat, view, legal, dice);
+            level.choice(best, legal.len(), dice)
+        }
+        Policy::Random => dice.index(legal.len()),
+        Policy::CallingStation | Policy::Minimax(_) => G::policy(policy, seat, view, legal, dice),
     }
 }
 
@@ -324,16 +357,7 @@ impl<G: Encoded + Written> Match for Live<G> {
         let view = self.game.view(Audience::of(seat));
         let mut dice = Dice::player(&self.seed, seat);
         dice.seek(self.drawn_by(seat));
-        let choice = match policy {
-            Policy::House(Level::FULL) => G::house(seat, &view, &legal, &mut dice),
-            Policy::House(level) => {
-                let best = G::house_in_practice(seat, &view, &legal, &mut dice);
-                level.choice(best, legal.len(), &mut dice)
-            }
-            Policy::Random => dice.index(legal.len()),
-            Policy::CallingStation | Policy::Minimax(_) => G::policy(policy, seat, &view, &legal, &mut dice),
-        };
-        Some((choice as u16, dice.drawn()))
+        Some((decide::<G>(policy, seat, &view, &legal, &mut dice) as u16, dice.drawn()))
     }
 
     fn seek(&mut self, seat: Seat, words: u64) {

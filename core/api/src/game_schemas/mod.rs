@@ -219,7 +219,7 @@ fn finish(schema: &mut Value, named: &impl Fn(&str) -> String) {
 mod tests {
     use super::*;
     use turnstone_games::{
-        About, Dice, EncodedPosition, Encoding, Events, Kind, Match, MatchBatch, SHIPPED, Seat, Seed, Setup,
+        About, Dice, EncodedPosition, Encoding, Events, Kind, Match, MatchBatch, Opponents, SHIPPED, Seat, Seed, Setup,
     };
 
     /// An earlier version of tic-tac-toe that has the views of connect four.
@@ -290,7 +290,7 @@ mod tests {
             None
         }
 
-        fn batch(&self, _: &Setup, _: &Seed, _: u64, _: usize) -> Option<Box<dyn MatchBatch>> {
+        fn batch(&self, _: &Setup, _: &Seed, _: u64, _: usize, _: Option<Opponents>) -> Option<Box<dyn MatchBatch>> {
             None
         }
     }

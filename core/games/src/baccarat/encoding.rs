@@ -18,6 +18,7 @@ impl Encoded for Baccarat {
             ),
             EncodingPart::new("totals", &[2], "By hand: its value as a share of 9."),
         ],
+        board: None,
         omitted: "The stake, the suits and the order of the cards, the status of a seat that left, and its score.",
     };
 

@@ -31,6 +31,7 @@ impl Encoded for Battleship {
             EncodingPart::new("lastSeat", &[2], "By seat: 1 if it made the newest shot."),
             EncodingPart::new("starts", &[1], "1 if the own seat shoots first."),
         ],
+        board: Some([10, 10]),
         omitted: "The status of a seat that left.",
     };
 

@@ -45,6 +45,7 @@ impl Encoded for Blackjack {
             ),
             EncodingPart::new("done", &[1], "1 if the round is settled."),
         ],
+        board: None,
         omitted: "The stake, suits, the order of cards, the hands of former rounds except their cards, the result of \
                   each hand, and the status of a seat that left.",
     };

@@ -15,6 +15,7 @@ impl Encoded for ConnectFour {
             EncodingPart::new("last", &[6, 7], "1 at the newest disc."),
             EncodingPart::new("starts", &[1], "1 if the own seat began."),
         ],
+        board: Some([6, 7]),
         omitted: "The status of a seat that left, and the winning cells.",
     };
 

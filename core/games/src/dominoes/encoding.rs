@@ -32,6 +32,7 @@ impl Encoded for Dominoes {
             EncodingPart::new("lastEnd", &[2], "1 at the end where it was played."),
             EncodingPart::new("leads", &[4], "By seat: 1 if it led."),
         ],
+        board: None,
         omitted: "The order of the line between its ends; at the end, the tiles and pips of other seats, the \
                   boneyard's tiles, and whether the line is blocked.",
     };

@@ -39,6 +39,7 @@ const HEADS_UP: Encoding = Encoding {
         EncodingPart::new("seats", &[2, OF_SEAT], SEAT_TEXT),
         EncodingPart::new("button", &[2], "By seat: 1 if it has the button."),
     ],
+    board: None,
     omitted: OMITTED,
 };
 
@@ -53,6 +54,7 @@ const RING: Encoding = Encoding {
         EncodingPart::new("seats", &[6, OF_SEAT], SEAT_TEXT),
         EncodingPart::new("button", &[6], "By seat: 1 if it has the button."),
     ],
+    board: None,
     omitted: OMITTED,
 };
 

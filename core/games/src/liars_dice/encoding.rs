@@ -27,6 +27,7 @@ impl Encoded for LiarsDice {
             EncodingPart::new("lastChallenger", &[2], "By seat: 1 if it challenged."),
             EncodingPart::new("lastLoser", &[2], "By seat: 1 if it lost a die."),
         ],
+        board: None,
         omitted: "The seat that opened the first round, and the status of a seat that left. The order of bids is their \
                   ascending order.",
     };

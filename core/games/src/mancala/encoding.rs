@@ -21,6 +21,7 @@ impl Encoded for Mancala {
             EncodingPart::new("captured", &[1], "The stones that it captured, as a share of 48."),
             EncodingPart::new("starts", &[1], "1 if the own seat began."),
         ],
+        board: None,
         omitted: "The status of a seat that left.",
     };
 

@@ -22,6 +22,7 @@ impl Encoded for Memory {
             EncodingPart::new("idleTurns", &[1], "Turns in a row without a pair, as a share of 100."),
             EncodingPart::new("starts", &[1], "1 if the own seat began."),
         ],
+        board: Some([4, 6]),
         omitted: "The order of the flips, their seats, and the status of a seat that left.",
     };
 

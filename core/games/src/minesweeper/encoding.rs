@@ -19,6 +19,7 @@ impl Encoded for Minesweeper {
             EncodingPart::new("counts", &[2], "By seat: the cells that it opened, as a share of 71."),
             EncodingPart::new("starts", &[1], "1 if the own seat began."),
         ],
+        board: Some([9, 9]),
         omitted: "The status of a seat that left, how many cells the last move opened, and the mines, which are shown \
                   at the end.",
     };

@@ -30,6 +30,7 @@ impl Encoded for President {
             EncodingPart::new("starts", &[6], "By seat: 1 if it began."),
             EncodingPart::new("trick", &[1], "The number of the trick as a share of 52."),
         ],
+        board: None,
         omitted: "Suits, and the order of the sets played; at the end, the cards of other seats, the deal, titles and \
                   scores.",
     };

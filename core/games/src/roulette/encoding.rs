@@ -24,6 +24,7 @@ impl Encoded for Roulette {
             EncodingPart::new("bet", &[37], "1 at each number that the bet covers."),
             EncodingPart::new("number", &[37], "1 at the number that came."),
         ],
+        board: None,
         omitted: "The stake, the status of a seat that left, and its score.",
     };
 

@@ -16,6 +16,7 @@ impl Encoded for Rps {
             EncodingPart::new("chosen", &[3], "1 at the own choice that is not resolved yet."),
             EncodingPart::new("throws", &[9, 2, 3], "By throw and seat: 1 at its hand."),
         ],
+        board: None,
         omitted: "The status of a seat that left, and the other seat's choice that was not resolved.",
     };
 

@@ -13,6 +13,7 @@ impl Encoded for TicTacToe {
             EncodingPart::new("last", &[3, 3], "1 at the newest mark."),
             EncodingPart::new("starts", &[1], "1 if the own seat began."),
         ],
+        board: Some([3, 3]),
         omitted: "The status of a seat that left, and the winning cells.",
     };
 

@@ -18,6 +18,7 @@ impl Encoded for VideoPoker {
             EncodingPart::new("hand", &[5, 17], "Likewise the card now."),
             EncodingPart::new("held", &[5], "1 at each position held."),
         ],
+        board: None,
         omitted: "The stake, the cards that were not drawn, the name of the hand, the status of a seat that left, and \
                   its score.",
     };

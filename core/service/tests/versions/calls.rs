@@ -129,6 +129,7 @@ impl<const VERSION: u8> Encoded for Calls<VERSION> {
         actions: 10,
         action_text: "The number.",
         observation: &[EncodingPart::new("calls", &[2], "The numbers called so far, as shares of 9.")],
+        board: None,
         omitted: "",
     };
 

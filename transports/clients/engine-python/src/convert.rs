@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBytes, PyInt, PyString};
 use serde::Serialize;
 use serde_json::Value;
-use turnstone_games::{BuyIn, Kind, Level, Rules, SHIPPED, Seat, Seed, Setup};
+use turnstone_games::{BuyIn, Kind, Level, Policy, PolicyName, Rules, SHIPPED, Seat, Seed, Setup};
 
 /// An error of the caller.
 pub(crate) fn invalid(message: impl Into<String>) -> PyErr {
@@ -143,5 +143,16 @@ pub(crate) fn seat(number: usize, seats: usize) -> PyResult<Seat> {
         Ok(Seat::at(number))
     } else {
         Err(invalid(format!("there is no seat {number}, only {seats} seats")))
+    }
+}
+
+/// The policy of an automatic player: `house` at a level, or a policy of the game by its name.
+pub(crate) fn policy(rules: &dyn Rules, setup: &Setup, name: &str, level: Option<u64>) -> PyResult<Policy> {
+    let level = level.map(|number| Level::new(number).ok_or_else(|| invalid("levels are 1 to 5"))).transpose()?;
+    match serde_json::from_value::<PolicyName>(name.into()) {
+        _ if name == "house" => Ok(Policy::House(level.unwrap_or_else(|| setup.level()))),
+        Ok(PolicyName::Random) => Ok(Policy::Random),
+        Ok(policy) if rules.about().policies.contains(&policy) => Ok(policy.with_aggression(50)),
+        Ok(_) | Err(_) => Err(invalid(format!("{name:?} is no policy of this game"))),
     }
 }

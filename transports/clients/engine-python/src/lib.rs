@@ -3,7 +3,9 @@
 mod bundles;
 mod convert;
 mod encode;
+mod opponent;
 mod play;
+mod rows;
 mod stored;
 mod vector;
 
@@ -14,7 +16,7 @@ mod _engine {
     #[pymodule_export]
     use crate::bundles::{replay, verify};
     #[pymodule_export]
-    use crate::encode::encode;
+    use crate::encode::{encode, planes};
     #[pymodule_export]
     use crate::play::{Match, deal, kinds};
     #[pymodule_export]

@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use turnstone_games::{
-    Audience, Bundle, Dice, Encoding, Entry, Events, Kind, Leave, Level, Policy, PolicyName, Rules, SHIPPED, Seat,
-    Seed, Setup,
+    Audience, Bundle, Dice, Encoding, Entry, Events, Kind, Leave, Planes, Rules, SHIPPED, Seat, Seed, Setup,
 };
 
 /// Playouts between two looks for a signal, such as Ctrl-C.
@@ -274,17 +273,10 @@ impl Match {
         seat: Option<Number<usize>>,
         level: Option<Number<u64>>,
     ) -> PyResult<u16> {
-        let name = json!(policy);
-        let level = level.map(|number| Level::new(number.0).ok_or_else(|| invalid("levels are 1 to 5"))).transpose()?;
         py.detach(|| {
             let mut state = self.state();
             let seat = state.seat(seat)?;
-            let policy = match serde_json::from_value::<PolicyName>(name) {
-                _ if policy == "house" => Policy::House(level.unwrap_or_else(|| state.setup.level())),
-                Ok(PolicyName::Random) => Policy::Random,
-                Ok(name) if state.rules.about().policies.contains(&name) => name.with_aggression(50),
-                Ok(_) | Err(_) => return Err(invalid(format!("{policy:?} is no policy of this game"))),
-            };
+            let policy = convert::policy(state.rules, &state.setup, policy, level.map(|number| number.0))?;
             let (choice, drawn) =
                 state.live.choice_of(seat, policy).ok_or_else(|| invalid("the seat may not act now"))?;
             state.live.seek(seat, drawn);
@@ -482,6 +474,9 @@ fn described(rules: &dyn Rules, kind: &Kind) -> Value {
             "text": Encoding::TEXT,
             "parts": parts,
             "omitted": encoding.omitted,
+            "planes": encoding.planes().map(|planes| {
+                json!({ "shape": planes.shape, "type": "float32", "text": Planes::TEXT, "channels": planes.channels })
+            }),
         },
     })
 }

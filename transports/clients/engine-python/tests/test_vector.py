@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import os
 import pickle
 import unittest
@@ -136,9 +137,21 @@ class Vector(unittest.TestCase):
     def test_a_damaged_state_is_an_error(self) -> None:
         stored = VectorEnv("rps-vs-house", 2, 1).serialize()
         wrong_position = stored.replace(b'"played":[]', b'"played":[77]')
-        for damaged in (b"", b"{}", stored[:-1], wrong_position, stored.replace(b'"format":1', b'"format":9')):
+        for damaged in (b"", b"{}", stored[:-1], wrong_position, stored.replace(b'"format":2', b'"format":9')):
             with self.assertRaises(ValueError):
                 VectorEnv.restore(damaged)
+
+    def test_a_state_of_the_first_format_is_restored(self) -> None:
+        """It has no options, no opponents and no last observations."""
+        env = VectorEnv("tic-tac-toe-vs-house", 3, 1)
+        env.step([4, 4, 4])
+        stored = json.loads(env.serialize())
+        for later in ("options", "finals"):
+            del stored[later]
+        for saved in stored["matches"]:
+            del saved["opponents"]
+        older = VectorEnv.restore(json.dumps(stored | {"format": 1}).encode())
+        self.assertEqual(snapshot(older), snapshot(env))
 
     @unittest.skipUnless(hasattr(os, "fork"), "there is no fork on this system")
     def test_threads_step_after_a_fork(self) -> None:

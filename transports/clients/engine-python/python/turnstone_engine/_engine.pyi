@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
@@ -7,6 +7,8 @@ from numpy.typing import ArrayLike, NDArray
 Seed: TypeAlias = str | bytes | SupportsIndex
 """64 lowercase hex characters, 32 bytes, or a number from 0 to 2**256 - 1 (as 32 bytes in little-endian order)."""
 Json: TypeAlias = dict[str, Any]
+Reply: TypeAlias = Callable[[NDArray[np.float32], NDArray[np.bool_]], ArrayLike]
+"""An opponent: the observations (k, numbers) and masks (k, actions) of k matches to their k actions."""
 
 @final
 class Match:
@@ -101,6 +103,17 @@ class VectorEnv:
     them, so copy what you keep. They cannot be written. A match depends on the seed, its number and its actions, not
     on `n` (at most 4,194,304) or `threads` (at most 1024). An environment can be copied and pickled, and used after a
     fork.
+
+    Without `opponent`, the caller plays every seat. With one, the caller plays one seat, the learner's, and each step
+    goes on until the learner may act again. `opponent` is `"house"` at a `level` from 1 to 5 (without one, the level of
+    `options`, else its best), `"random"`, another policy of the game, or a function, which gets copies of the
+    observations and masks of the matches in which an opponent is to act, and returns their actions. `seat` is the
+    learner's seat (0), or `"random"`: drawn for each match. A match that ends before the learner's first decision is
+    dealt again; its chips are in no reward. Games against the bank have no opponents. If the function fails, returns an
+    illegal action, or Ctrl-C ends the step, nothing was played.
+
+    `planes=True` also writes the observations as planes, for games on a board. With `illegal_leaves=True`, an illegal
+    action is no error: the seat leaves the match.
     """
 
     def __new__(
@@ -109,39 +122,56 @@ class VectorEnv:
         n: int,
         seed: Seed | None = None,
         *,
+        opponent: str | Reply | None = None,
+        level: int | None = None,
+        seat: int | Literal["random"] | None = None,
         seats: int | None = None,
         stake: int | None = None,
         options: Mapping[str, Any] | None = None,
+        planes: bool = False,
+        illegal_leaves: bool = False,
         threads: int = 1,
     ) -> VectorEnv: ...
     @property
     def observations(self) -> NDArray[np.float32]:
         """(n, numbers): the observation of each match's seat to act."""
     @property
+    def planes(self) -> NDArray[np.float32]:
+        """(n, channels, rows, columns): the same as planes. AttributeError without `planes=True`."""
+    @property
     def masks(self) -> NDArray[np.bool_]:
         """(n, actions): the legal actions of that seat."""
     @property
     def turns(self) -> NDArray[np.uint8]:
-        """(n,): that seat. If several seats choose at the same time, the lowest is first."""
+        """(n,): that seat. If several seats choose at the same time, the learner is first, otherwise the lowest."""
     @property
     def rewards(self) -> NDArray[np.float32]:
         """(n, seats): the chips won or lost with the last step for each chip of the stake; 0 unless the match ended."""
     @property
     def ended(self) -> NDArray[np.bool_]:
         """(n,): whether the last step ended the match. The other arrays already show the next one."""
+    @property
+    def final_observations(self) -> NDArray[np.float32]:
+        """(n, numbers): where `ended`, the last observation of the learner; elsewhere 0.
+
+        AttributeError if the caller plays several seats of a match.
+        """
     def step(self, actions: ArrayLike) -> None:
-        """Play one action, an index of the encoding, in each match.
+        """Play one action, an index of the encoding, in each match, and let the opponents reply.
 
         If one is not legal, ValueError names its match and nothing is played. Numbers that are no integers are a
-        TypeError.
+        TypeError. During a call of an opponent's function, a step is a RuntimeError.
         """
     def sample(self) -> NDArray[np.int32]:
         """A random legal action for each match, in an array that the next call overwrites."""
     def serialize(self) -> bytes:
         """The environment in bytes, `rewards` and `ended` included. `VectorEnv.restore` reads them."""
     @classmethod
-    def restore(cls, serialized: bytes, threads: int = 1) -> VectorEnv:
-        """The environment that `serialize` wrote. It continues as the original does."""
+    def restore(cls, serialized: bytes, threads: int = 1, opponent: Reply | None = None) -> VectorEnv:
+        """The environment that `serialize` wrote. It continues as the original does.
+
+        A function is not stored: if the opponent was one, `opponent` is that function.
+        """
     def __len__(self) -> int: ...
 
 def deal(
@@ -170,6 +200,12 @@ def encode(
     """The observation of a seat, and the index of each of its legal actions in the encoding, from what a server shows.
 
     `view` and `legal` are `state.view` and `state.legalActions` of the seat's table.
+    """
+
+def planes(kind: str, observations: ArrayLike) -> NDArray[np.float32]:
+    """Observations (..., numbers) of a game on a board as planes (..., channels, rows, columns).
+
+    `kinds()[kind]["observation"]["planes"]` names the channels; without a board it is None, and this a ValueError.
     """
 
 def replay(bundle: Mapping[str, Any] | str | bytes, plies: int | None = None) -> Match:
