@@ -12,12 +12,15 @@ from typing import Any
 import gymnasium as library
 import numpy as np
 from gymnasium.error import ResetNeeded
-from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.env_checker import check_env, check_returned_data_not_reused
+from gymnasium.utils.performance import benchmark_vector_step
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import mcts, outcome_sampling_mccfr
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-from turnstone_engine import Match, gymnasium, kinds, openspiel, pettingzoo
+from turnstone_engine import Match, gymnasium, kinds, openspiel, pettingzoo, planes
 
 # Recommendations for pictures and grids do not apply; any other warning is an error.
 EXPECTED = ["Observation space for each agent probably should be", "Observation is not a NumPy array"]
@@ -167,6 +170,104 @@ class Gymnasium(unittest.TestCase):
         return total / 60
 
 
+class GymnasiumVector(unittest.TestCase):
+    def test_every_kind_is_made_by_its_name_and_stepped_within_its_spaces(self) -> None:
+        for kind, described in kinds().items():
+            with self.subTest(kind), warnings.catch_warnings():
+                warnings.simplefilter("error")
+                env = library.make_vec(f"turnstone/{kind}-v{described['version']}", num_envs=5)
+                assert isinstance(env.unwrapped, gymnasium.TurnstoneVectorEnv)
+                self.assertEqual(env.metadata["autoreset_mode"], AutoresetMode.SAME_STEP)
+                seen, infos = env.reset(seed=1)
+                ended = 0
+                for _ in range(120):
+                    self.assertTrue(env.observation_space.contains(seen))
+                    masks = env.unwrapped.action_masks()
+                    self.assertTrue(np.array_equal(infos["action_mask"], masks))
+                    seen, rewards, ends, cuts, infos = env.step(np.where(masks, 1, 0).argmax(axis=1))
+                    self.assertFalse(rewards[~ends].any() or cuts.any())
+                    ended += int(ends.sum())
+                    self.assertEqual("final_obs" in infos, bool(ends.any()))
+                    for number in np.flatnonzero(ends):
+                        self.assertTrue(env.single_observation_space.contains(infos["final_obs"][number]))
+                        self.assertEqual(infos["final_obs"][number][-1], 0)
+                if not kind.startswith("memory"):
+                    self.assertGreater(ended, 0)
+
+    def test_gymnasium_s_own_tools_accept_it(self) -> None:
+        """The wrapper that counts results knows the same-step mode; the benchmark samples illegal actions, too."""
+        own = gymnasium.TurnstoneVectorEnv("connect-four-vs-house", 4, opponent="random")
+        env = RecordEpisodeStatistics(own)
+        env.reset(seed=1)
+        returns: list[float] = []
+        while len(returns) < 20:
+            _, rewards, ends, _, infos = env.step(own.action_masks().argmax(axis=1))
+            if ends.any():
+                self.assertTrue(np.array_equal(infos["episode"]["r"][ends], rewards[ends]))
+                returns.extend(rewards[ends])
+        check_returned_data_not_reused(gymnasium.TurnstoneVectorEnv("tic-tac-toe-vs-house", 1))  # type: ignore[arg-type]
+        self.assertGreater(benchmark_vector_step(gymnasium.TurnstoneVectorEnv("tic-tac-toe-vs-house", 8), 0, 1), 0)
+
+    def test_a_seed_leads_to_the_same_matches(self) -> None:
+        runs = []
+        for _ in range(2):
+            env = gymnasium.TurnstoneVectorEnv("holdem-ring", 3, opponent="random", seat="random")
+            trace = [env.reset(seed=7)[0]]
+            for _ in range(40):
+                trace.append(env.step(env.action_masks().argmax(axis=1))[0])
+            runs.append(np.array(trace))
+        self.assertTrue(np.array_equal(runs[0], runs[1]))
+
+    def test_planes_are_observations(self) -> None:
+        envs = [gymnasium.TurnstoneVectorEnv("connect-four-vs-house", 3, planes=planes) for planes in (False, True)]
+        (flat, _), (seen, _) = (env.reset(seed=1) for env in envs)
+        self.assertEqual(envs[1].observation_space.shape, (3, 5, 6, 7))
+        while True:
+            self.assertTrue(np.array_equal(planes("connect-four-vs-house", flat), seen))
+            actions = envs[0].action_masks().argmax(axis=1)
+            (flat, _, ends, _, infos), (seen, _, _, _, with_planes) = (env.step(actions) for env in envs)
+            if ends.any():
+                number = int(ends.argmax())
+                last = planes("connect-four-vs-house", infos["final_obs"][number])
+                self.assertTrue(np.array_equal(with_planes["final_obs"][number], last))
+                break
+        one = gymnasium.TurnstoneEnv("tic-tac-toe-vs-house", planes=True)
+        check_env(one, skip_render_check=True)
+        self.assertEqual(one.observation_space.shape, (5, 3, 3))
+
+    def test_an_illegal_action_gives_up(self) -> None:
+        env = gymnasium.TurnstoneVectorEnv("tic-tac-toe-vs-house", 3, stake=5)
+        env.reset(seed=1)
+        _, rewards, ends, _, infos = env.step([9, int(env.action_masks()[1].argmax()), -1])
+        self.assertEqual((rewards.tolist(), ends.tolist()), ([-1, 0, -1], [True, False, True]))
+        self.assertEqual(infos["final_info"]["illegal"].tolist(), [True, False, True])
+
+    def test_a_step_before_the_start_asks_for_a_reset(self) -> None:
+        env = gymnasium.TurnstoneVectorEnv("rps-vs-house", 2)
+        for call in (lambda: env.step([0, 0]), env.action_masks):
+            with self.assertRaises(ResetNeeded):
+                call()
+
+    def test_wrong_arguments_are_errors_at_once(self) -> None:
+        for wrong in (
+            {"kind": "chess"},
+            {"kind": "blackjack", "opponent": "random"},
+            {"kind": "rps-vs-house", "planes": True},
+            {"kind": "rps-vs-house", "opponent": "house", "level": 9},
+            {"kind": "rps-vs-house", "seat": 2},
+            {"kind": "rps-vs-house", "num_envs": 0},
+            {"kind": "rps-vs-house", "render_mode": "human"},
+        ):
+            with self.subTest(wrong), self.assertRaises(ValueError):
+                gymnasium.TurnstoneVectorEnv(**wrong)
+        env = gymnasium.TurnstoneVectorEnv("rps-vs-house", 2)
+        with self.assertRaisesRegex(ValueError, "reset_mask"):
+            env.reset(options={"reset_mask": np.array([True, False])})
+        env.reset(seed=1)
+        with self.assertRaises(TypeError):
+            env.step([0.5, 1.0])
+
+
 class Copies(unittest.TestCase):
     """Environments are copied and pickled in the middle of a match, and continue alike."""
 
@@ -193,6 +294,14 @@ class Copies(unittest.TestCase):
                 self.assertEqual(other.match, one.match, kind)
                 action = int(np.flatnonzero(one.action_masks())[0])
                 self.assertEqual(other.step(action)[1], copy.deepcopy(one).step(action)[1], kind)
+            many = gymnasium.TurnstoneVectorEnv(kind, 3)
+            many.reset(seed=2)
+            actions = many.action_masks().argmax(axis=1)
+            for several in (copy.deepcopy(many), pickle.loads(pickle.dumps(many))):
+                seen, rewards, ended, _, _ = copy.deepcopy(many).step(actions)
+                again = several.step(actions)
+                self.assertTrue(np.array_equal(again[0], seen) and np.array_equal(again[1], rewards))
+                self.assertTrue(np.array_equal(again[2], ended))
             parallel = pettingzoo.parallel_env(kind)
             parallel.reset(seed=3)
             self.assertEqual(pickle.loads(pickle.dumps(parallel)).match, parallel.match, kind)
