@@ -22,7 +22,7 @@ class Readme(unittest.TestCase):
             with contextlib.redirect_stdout(out):
                 exec(compile(example, "README.md", "exec"), {})
             printed.append(out.getvalue())
-        self.assertEqual(len(printed), 3)
+        self.assertEqual(len(printed), 4)
         won, lost = re.findall(r"([\d.]+)%", printed[1])
         self.assertGreater(float(won), 85)
         self.assertLess(float(lost), 2)
