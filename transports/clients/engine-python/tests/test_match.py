@@ -151,6 +151,8 @@ class Matches(unittest.TestCase):
             self.assertNotEqual(match, deal(kind, 14), kind)
 
     def test_long_loops_end_with_an_interrupt(self) -> None:
+        # A shell that starts this in the background has it ignored.
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
         match = deal("battleship-vs-house", 1)
         timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
         timer.start()

@@ -258,6 +258,8 @@ class Interrupted(unittest.TestCase):
         """A step of many matches against the house takes seconds. The deal against random play does not."""
         env = VectorEnv("holdem-vs-house", 40_000, 1, opponent="random")
         slow = VectorEnv.restore(env.serialize().replace(b'"name":"random"', b'"name":"house"'))
+        # A shell that starts this in the background has it ignored.
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
         before, actions = snapshot(slow), slow.sample().copy()
         main = threading.main_thread().ident
         assert main is not None
