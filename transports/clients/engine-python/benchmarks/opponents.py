@@ -1,15 +1,15 @@
-"""Steps a second of `VectorEnv` against opponents, on one core. A step is one action of the learner, chosen at random,
-with the replies of the opponents.
+"""Steps of `VectorEnv` against opponents for each second of processor time, on one thread. A step is one action of the
+learner, chosen at random, with the replies of the opponents.
 
     python benchmarks/opponents.py
 
-Each number is the median of several slices of time, which the opponents take in turns. Other programs on the machine
-slow all of them down.
+Each number is the median of several slices of time, which the opponents take in turns.
 """
 
 from __future__ import annotations
 
 import argparse
+import time
 from typing import Any
 
 from compare import Work, rates
@@ -43,7 +43,7 @@ def main() -> None:
     chosen = parser.parse_args()
     for kind in KINDS:
         works = [stepping(kind, chosen.matches, opponent) for opponent in OPPONENTS.values()]
-        for opponent, rate in zip(OPPONENTS, rates(works, chosen.seconds), strict=True):
+        for opponent, rate in zip(OPPONENTS, rates(works, chosen.seconds, time.process_time), strict=True):
             print(f"{kind:22} {opponent:18} {rate:14,.0f} a second", flush=True)
 
 
