@@ -48,7 +48,7 @@ const GENERAL: Cell = Cell::May("any request may get it");
 pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     let mut grid = Grid::default();
     for route in ROUTES {
-        let mut add = |status: u16, code: &str, cell: Cell| grid.add(answer_name(*route, status, code), cell);
+        let mut add = |status: u16, code: &str, cell: Cell| grid.add(answer_name(route, status, code), cell);
         let is_seldom = SELDOM.iter().any(|path| route.path().starts_with(*path));
         add(200, "", if is_seldom { Cell::May("too rare: expected at the core level") } else { Cell::Must });
         if route.caching() != Caching::Never {
@@ -66,7 +66,7 @@ pub(crate) static ROUTE_ANSWERS: LazyLock<Grid> = LazyLock::new(|| {
     grid
 });
 
-fn answer_name(route: &dyn Route, status: u16, code: &str) -> String {
+fn answer_name(route: &Route, status: u16, code: &str) -> String {
     format!("network: {} {}, {status} {code}", route.method(), route.path()).trim_end().to_owned()
 }
 
@@ -75,12 +75,12 @@ pub(crate) fn name_of_answer(method: &str, path: &str, status: u16, code: &str) 
     route_of(method, path).map(|route| answer_name(route, status, code))
 }
 
-pub(crate) fn route_of(method: &str, path: &str) -> Option<&'static dyn Route> {
+pub(crate) fn route_of(method: &str, path: &str) -> Option<&'static Route> {
     let path = path.split_once('?').map_or(path, |(path, _)| path);
-    let fits = |route: &&&dyn Route| route.method().as_str() == method && leads_to(route.path(), path);
+    let fits = |route: &&Route| route.method().as_str() == method && leads_to(route.path(), path);
     // Of two matching templates the one with fewer placeholders wins.
-    let placeholders = |route: &&&dyn Route| route.path().matches('{').count();
-    ROUTES.iter().filter(fits).min_by_key(placeholders).copied()
+    let placeholders = |route: &&Route| route.path().matches('{').count();
+    ROUTES.iter().filter(fits).min_by_key(placeholders)
 }
 
 /// Whether a path matches a template.

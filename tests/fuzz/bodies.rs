@@ -17,7 +17,7 @@ pub(crate) fn filled(example: &str) -> String {
 }
 
 /// A value for every placeholder of a path.
-pub(crate) fn params(route: &dyn Route) -> Params<'static> {
+pub(crate) fn params(route: &Route) -> Params<'static> {
     let prefix = if route.path().starts_with("/api/parties") { "pty" } else { "t" };
     let value = |part: &str| match part {
         "{handle}" => "ada".to_owned(),
@@ -32,15 +32,15 @@ pub(crate) fn params(route: &dyn Route) -> Params<'static> {
 }
 
 /// An error names a field by the API's name and has a readable length.
-pub(crate) fn judge(route: &dyn Route, query: &str, body: &[u8]) {
+pub(crate) fn judge(route: &Route, query: &str, body: &[u8]) {
     let Err(invalid) = route.read(&params(route), query, body) else { return };
     let Invalid::Field { name, what, .. } = &invalid else { panic!("{}: {invalid:?}", route.path()) };
     assert!(!what.is_empty() && what.len() < 500, "{}: {name:?} {what:?}", route.path());
 }
 
-fn with_body(index: Index) -> &'static dyn Route {
+fn with_body(index: Index) -> &'static Route {
     let routes: Vec<_> = ROUTES.iter().filter(|route| route.has_body()).collect();
-    *routes[index.index(routes.len())]
+    routes[index.index(routes.len())]
 }
 
 proptest! {

@@ -48,13 +48,13 @@ proptest! {
 
     #[test]
     fn every_query_is_read_or_rejected_by_name(route in any::<Index>(), query in query()) {
-        let route = ROUTES[route.index(ROUTES.len())];
+        let route = &ROUTES[route.index(ROUTES.len())];
         judge(route, &query, filled(route.about().example.0).as_bytes());
     }
 
     #[test]
     fn any_text_after_the_mark_is_read_or_rejected(route in any::<Index>(), query: String) {
-        let route = ROUTES[route.index(ROUTES.len())];
+        let route = &ROUTES[route.index(ROUTES.len())];
         judge(route, &query, filled(route.about().example.0).as_bytes());
     }
 }

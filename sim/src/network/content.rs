@@ -286,7 +286,7 @@ fn overflows(replies: &[ReleasedReply], stream: Option<RequestId>, request: &Req
 /// A request as the core gets it.
 struct AskedOfCore {
     /// `None` for a document, and for a message that calls no operation.
-    route: Option<&'static dyn Route>,
+    route: Option<&'static Route>,
     rate: RateClass,
     credentials: Credentials,
     request: Request,

@@ -65,7 +65,7 @@ impl SimClient {
         let judge = host.judge();
         let (who, operation, fields) = draw(&mut self.generator, &judge, step)?;
         let fields = judge.known.resolve(step, &who, &fields);
-        let route = ROUTES.iter().copied().find(|route| route.operation().name() == operation)?;
+        let route = ROUTES.iter().find(|route| route.operation().name() == operation)?;
         let (mut ask, fields) = rendered(route, fields, &mut self.rng)?;
         let outcome = read(route, &ask);
         let held = check_reading(&mut self.host.notes().report.totals.counts, operation, &fields, &outcome);
@@ -117,7 +117,7 @@ pub(super) fn weighted(templates: &'static str, rng: &mut Rng) -> &'static str {
 }
 
 /// A request of an operation as HTTP carries it, and the fields that it can carry.
-fn rendered(route: &'static dyn Route, mut fields: Fields, rng: &mut Rng) -> Option<(ClientRequest, Fields)> {
+fn rendered(route: &'static Route, mut fields: Fields, rng: &mut Rng) -> Option<(ClientRequest, Fields)> {
     let mut names = route.operation().names().iter();
     let mut path = String::new();
     for part in route.path().split('/').skip(1) {
@@ -167,7 +167,7 @@ fn encoded(text: &str, rng: &mut Rng) -> String {
 
 /// The request that a route reads.
 pub(super) fn read(
-    route: &dyn Route,
+    route: &Route,
     ask: &ClientRequest,
 ) -> Result<turnstone_service::request::Request, turnstone_api::invalid::Invalid> {
     let (path, query) = ask.path.split_once('?').unwrap_or((&ask.path, ""));

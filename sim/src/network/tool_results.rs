@@ -13,6 +13,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{self, Access, Operation};
+use turnstone_api::shape::fields_of;
 use turnstone_api::words::EXPIRED;
 use turnstone_http::rejection::ErrorResponse;
 use turnstone_service::answer::Answer;
@@ -148,7 +149,7 @@ impl SimToolCall {
             None => Err(Invalid::parameter("tableId", "is missing")),
         };
         let names = self.operation.names().iter().map(name).collect::<Result<Vec<_>, _>>()?;
-        let mut request = self.operation.read(&names, arguments)?;
+        let mut request = self.operation.read(&names, &fields_of(arguments))?;
         match &mut request {
             Request::ReadTable(read) => (read.wait_ms, read.msgs_since) = (0, None),
             // The table comes without events unless they are asked for.
@@ -176,7 +177,7 @@ impl SimToolCall {
             Answer::Created(made) => Some((own, read(made.table_id, None))),
             Answer::Joining(made) => Some((own, read(made.table_id, None))),
             Answer::MyTables(_) => Some((own, Request::MyInvitations)),
-            Answer::Me(_) => Some((own, operation::find("history")?.read(&[], &Fields::new()).ok()?)),
+            Answer::Me(_) => Some((own, operation::find("history")?.read(&[], &[]).ok()?)),
             Answer::Table(view) if self.tool.name == WAIT_FOR_TURN => {
                 Some((own, read(view.id, Some(view.state.events_at))))
             }

@@ -90,7 +90,7 @@ impl<'a, E: Env> AccessEntry<'a, E> {
     }
 
     /// Set the route by its index in the table.
-    pub(crate) fn leads_to_route(&mut self, route: &dyn Route, place: usize) {
+    pub(crate) fn leads_to_route(&mut self, route: &Route, place: usize) {
         self.route = route.path();
         self.place = Some(place);
         let about = route.about();

@@ -17,12 +17,12 @@ use turnstone_api::words::Error;
 use turnstone_service::request::RateClass;
 
 /// The document of a service at this address.
-pub fn document(routes: &[&dyn Route], base_url: &str) -> Value {
+pub fn document(routes: &[Route], base_url: &str) -> Value {
     let mut schemas = DocumentSchemas::new();
     let mut paths = Map::new();
     for route in routes {
         let operations = paths.entry(route.path()).or_insert_with(|| json!({}));
-        operations[route.method().as_str().to_lowercase()] = operation(*route, &mut schemas);
+        operations[route.method().as_str().to_lowercase()] = operation(route, &mut schemas);
     }
     schemas.answers.subschema_for::<Error<'_>>();
     paths.insert("/rules.json".into(), json!({ "get": rules(&mut schemas) }));
@@ -116,7 +116,7 @@ fn security_schemes() -> Value {
     })
 }
 
-fn operation(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
+fn operation(route: &Route, schemas: &mut DocumentSchemas) -> Value {
     let about = route.about();
     let mut operation = json!({
         "operationId": operation_id(route),
@@ -140,7 +140,7 @@ fn operation(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
 }
 
 /// `create_table` becomes `createTable`.
-fn operation_id(route: &dyn Route) -> String {
+fn operation_id(route: &Route) -> String {
     let mut words = route.operation().name().split('_');
     let first = words.next().unwrap_or_default().to_owned();
     words.fold(first, |id, word| id + &word[..1].to_uppercase() + &word[1..])
@@ -162,7 +162,7 @@ fn security(access: Access) -> Value {
 }
 
 /// The description of an operation with its errors.
-fn description(route: &dyn Route) -> String {
+fn description(route: &Route) -> String {
     let about = route.about();
     let whose = match about.access {
         Access::Open => "Credentials are ignored.",
@@ -200,7 +200,7 @@ fn rules(schemas: &mut DocumentSchemas) -> Value {
 /// The rules of one kind, in short.
 const RULES_EXAMPLE: &str = r#"{"games":[{"kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","label":"Tic-tac-toe","openEligible":true,"duellable":true,"rules":"Three in a row win.","description":"Noughts and crosses.","engineVersion":"1","fewestSeats":2,"mostSeats":2,"policies":["minimax","random"],"aggression":null,"levels":[],"encoding":{"version":"1","actions":{"count":9,"text":"The cell."},"observation":{"shape":[1],"type":"float32","text":"A vector.","parts":[{"name":"turn","offset":0,"shape":[1],"text":"1 if the own seat may act now."}],"omitted":"Nothing."}}}]}"#;
 
-fn parameters(route: &dyn Route, schemas: &mut DocumentSchemas) -> Vec<Value> {
+fn parameters(route: &Route, schemas: &mut DocumentSchemas) -> Vec<Value> {
     let mut parameters = Vec::new();
     for name in placeholders(route.path()) {
         let (schema, reported) = placeholder(route.path(), name, &mut schemas.answers);

@@ -1,23 +1,27 @@
 //! Query strings, parsed as strictly as bodies: a known name occurs once and its value parses.
 
 use percent_encoding::percent_decode_str;
-use serde::de::value::{Error, MapDeserializer};
+use serde_json::Value;
+use std::borrow::Cow;
 use turnstone_api::invalid::Invalid;
-use turnstone_api::shape::{self, Shape};
 
-/// Parse a query into its shape and check the shape's own rules. Unknown names are ignored.
-pub(crate) fn read<T: Shape>(query: &str) -> Result<T, Invalid> {
+/// The names of a query with their values, which are strings, in order. A name may come twice.
+pub(crate) fn read(query: &str) -> Result<Vec<(Cow<'_, str>, Value)>, Invalid> {
     percent_decode_str(query).decode_utf8().map_err(|_| Invalid::parameter("query", "must be UTF-8"))?;
-    shape::read(|| MapDeserializer::<_, Error>::new(form_urlencoded::parse(query.as_bytes())))
+    Ok(form_urlencoded::parse(query.as_bytes()).map(|(name, value)| (name, Value::from(value))).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_api::shape::{HistoryQuery, LedgerQuery, TableQuery};
+    use turnstone_api::shape::{self, HistoryQuery, LedgerQuery, Shape, TableQuery};
 
     fn reported<T: Shape>(query: &str, show: fn(T) -> String) -> String {
-        match read(query) {
+        let fields = read(query);
+        let borrowed = |fields: &Vec<(Cow<'_, str>, Value)>| {
+            shape::read(&fields.iter().map(|(name, value)| (name.as_ref(), value)).collect::<Vec<_>>())
+        };
+        match fields.as_ref().map_err(Clone::clone).and_then(borrowed) {
             Ok(shape) => show(shape),
             Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
             Err(other) => format!("{other:?}"),

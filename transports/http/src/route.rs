@@ -6,9 +6,9 @@ use percent_encoding::percent_decode_str;
 use schemars::{Schema, SchemaGenerator};
 use std::borrow::Cow;
 use turnstone_api::invalid::{Invalid, Place};
-use turnstone_api::operation::{Definition, Operation, OperationFacts};
+use turnstone_api::operation::{Operation, OperationFacts};
 use turnstone_api::request::Request;
-use turnstone_api::shape::{Names, Shape};
+use turnstone_api::shape::fields_of;
 
 /// How long a response may be cached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,94 +39,86 @@ impl Params<'_> {
     }
 }
 
-/// One route.
-pub trait Route: Sync {
-    /// Its method.
-    fn method(&self) -> &Method;
-    /// Its path, with placeholders in braces.
-    fn path(&self) -> &'static str;
-    /// How long its response may be cached.
-    fn caching(&self) -> Caching;
-    /// Its operation.
-    fn operation(&self) -> &dyn Operation;
-    /// Whether it reads a body.
-    fn has_body(&self) -> bool;
-    /// Whether its body may be missing.
-    fn may_lack_body(&self) -> bool;
-    /// The schema of its query, an object.
-    fn query_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema>;
-    /// The schema of its body.
-    fn body_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema>;
-    /// Builds its request.
-    fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Invalid>;
-
-    /// The facts of its operation.
-    fn about(&self) -> &OperationFacts {
-        self.operation().about()
-    }
-}
-
-/// A route to an operation with path parameters `N` and input `S`, as a query or as a body.
-pub struct Endpoint<N: 'static, S: 'static> {
+/// One route: a method and a path for an operation.
+pub struct Route {
     method: Method,
     path: &'static str,
-    operation: &'static Definition<N, S>,
+    operation: &'static dyn Operation,
     caching: Caching,
 }
 
-impl<N, S> Endpoint<N, S> {
+impl Route {
     /// A route whose response is not cached.
-    pub const fn new(method: Method, path: &'static str, operation: &'static Definition<N, S>) -> Self {
+    pub const fn new(method: Method, path: &'static str, operation: &'static dyn Operation) -> Self {
         Self { method, path, operation, caching: Caching::Never }
     }
 
     /// Its response can be cached.
     #[must_use]
-    pub const fn caching(mut self, caching: Caching) -> Self {
+    pub const fn cached(mut self, caching: Caching) -> Self {
         self.caching = caching;
         self
     }
-}
 
-impl<N: Names, S: Shape> Route for Endpoint<N, S> {
-    fn method(&self) -> &Method {
+    /// Its method.
+    pub const fn method(&self) -> &Method {
         &self.method
     }
 
-    fn path(&self) -> &'static str {
+    /// Its path, with placeholders in braces.
+    pub const fn path(&self) -> &'static str {
         self.path
     }
 
-    fn caching(&self) -> Caching {
-        self.caching
-    }
-
-    fn operation(&self) -> &dyn Operation {
+    /// Its operation.
+    pub const fn operation(&self) -> &'static dyn Operation {
         self.operation
     }
 
-    fn has_body(&self) -> bool {
+    /// The facts of its operation.
+    pub fn about(&self) -> &'static OperationFacts {
+        self.operation.about()
+    }
+
+    /// How long its response may be cached.
+    pub const fn caching(&self) -> Caching {
+        self.caching
+    }
+
+    /// Whether its body may be missing.
+    pub fn may_lack_body(&self) -> bool {
+        self.operation.may_lack_body()
+    }
+
+    /// Whether it reads a body.
+    pub fn has_body(&self) -> bool {
         self.operation.place() == Some(Place::Body)
     }
 
-    fn may_lack_body(&self) -> bool {
-        S::MAY_BE_MISSING
+    /// The schema of its query, an object.
+    pub(super) fn query_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
+        let takes_query = self.operation.place() == Some(Place::Parameter);
+        takes_query.then(|| self.operation.schema(schemas)).flatten()
     }
 
-    fn query_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
-        (self.operation.place() == Some(Place::Parameter)).then(|| S::json_schema(schemas))
+    /// The schema of its body.
+    pub(super) fn body_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
+        self.has_body().then(|| self.operation.named_schema(schemas))
     }
 
-    fn body_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
-        self.has_body().then(|| schemas.subschema_for::<S>())
-    }
-
-    fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Invalid> {
-        let shape = match S::PLACE {
-            Place::Body if S::MAY_BE_MISSING && body.is_empty() => json::read(b"{}")?,
-            Place::Body => json::read(body)?,
-            Place::Parameter => query::read(if S::EXISTS { query } else { "" })?,
-        };
-        self.operation.request(&params.0, shape)
+    /// Builds its request.
+    pub fn read(&self, params: &Params<'_>, query: &str, body: &[u8]) -> Result<Request, Invalid> {
+        match self.operation.place() {
+            Some(Place::Body) => {
+                let body = if body.is_empty() && self.may_lack_body() { b"{}" } else { body };
+                self.operation.read(&params.0, &fields_of(&json::read(body)?))
+            }
+            Some(Place::Parameter) => {
+                let fields = query::read(query)?;
+                let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_ref(), value)).collect();
+                self.operation.read(&params.0, &fields)
+            }
+            None => self.operation.read(&params.0, &[]),
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// The result of a path and a method.
 pub(crate) enum RouteMatch<'a> {
     /// A route, its index in the table, and the raw values of its placeholders.
-    Route(&'static dyn Route, usize, Vec<&'a str>),
+    Route(&'static Route, usize, Vec<&'a str>),
     /// The path is known by this template, with these methods, but not with the method.
     OtherMethods(&'static str, Vec<&'static Method>),
     /// No route.
@@ -15,14 +15,14 @@ pub(crate) enum RouteMatch<'a> {
 }
 
 /// The routes by path, each with its index in the table.
-pub(crate) struct Router(matchit::Router<Vec<(&'static dyn Route, usize)>>);
+pub(crate) struct Router(matchit::Router<Vec<(&'static Route, usize)>>);
 
 impl Router {
     /// A router over a table. If two templates match a path, the one without a placeholder there wins.
-    pub(crate) fn new(routes: &[&'static dyn Route]) -> Self {
-        let mut paths: BTreeMap<&'static str, Vec<(&'static dyn Route, usize)>> = BTreeMap::new();
+    pub(crate) fn new(routes: &'static [Route]) -> Self {
+        let mut paths: BTreeMap<&'static str, Vec<(&'static Route, usize)>> = BTreeMap::new();
         for (place, route) in routes.iter().enumerate() {
-            paths.entry(route.path()).or_default().push((*route, place));
+            paths.entry(route.path()).or_default().push((route, place));
         }
         let mut router = matchit::Router::new();
         for (path, methods) in paths {
@@ -36,7 +36,7 @@ impl Router {
         let Ok(found) = self.0.at(path) else { return RouteMatch::Nothing };
         match found.value.iter().find(|(route, _)| route.method() == method) {
             Some((route, place)) => {
-                RouteMatch::Route(*route, *place, found.params.iter().map(|(_, value)| value).collect())
+                RouteMatch::Route(route, *place, found.params.iter().map(|(_, value)| value).collect())
             }
             None => {
                 let path = found.value.first().map_or("", |(route, _)| route.path());

@@ -1,80 +1,80 @@
 //! The table of routes: the method and path of each operation of the contract, in the API's order. Router, credentials,
 //! validation, metrics, the OpenAPI document and `skill.md` are derived from it.
 
-use crate::route::{Caching, Endpoint, Route};
+use crate::route::{Caching, Route};
 use http::Method;
 use turnstone_api::operation::{account, agents, club, discovery, fairness, identities, parties, push, seats, tables};
 
 /// All routes. Only routes that can be served are listed.
-pub static ROUTES: &[&dyn Route] = &[
-    &Endpoint::new(Method::POST, "/api/join", &account::JOIN),
-    &Endpoint::new(Method::POST, "/api/token", &account::TOKEN),
-    &Endpoint::new(Method::POST, "/api/recover", &account::RECOVER),
-    &Endpoint::new(Method::POST, "/api/recovery/rotate", &account::ROTATE),
-    &Endpoint::new(Method::POST, "/api/recovery/confirm", &account::CONFIRM_RECOVERY),
-    &Endpoint::new(Method::POST, "/api/logout", &account::LOGOUT),
-    &Endpoint::new(Method::GET, "/api/me", &account::ME),
-    &Endpoint::new(Method::DELETE, "/api/me", &account::ERASE),
-    &Endpoint::new(Method::GET, "/api/me/profile", &account::PROFILE),
-    &Endpoint::new(Method::PATCH, "/api/me/profile", &account::EDIT_PROFILE),
-    &Endpoint::new(Method::GET, "/api/me/tables", &account::MY_TABLES),
-    &Endpoint::new(Method::GET, "/api/me/invitations", &account::MY_INVITATIONS),
-    &Endpoint::new(Method::GET, "/api/me/stream", &account::STREAM),
-    &Endpoint::new(Method::GET, "/api/me/history", &account::HISTORY),
-    &Endpoint::new(Method::GET, "/api/me/ledger", &account::LEDGER),
-    &Endpoint::new(Method::GET, "/api/me/referral", &account::REFERRAL),
-    &Endpoint::new(Method::GET, "/api/me/pause", &account::PAUSE_STATE),
-    &Endpoint::new(Method::POST, "/api/me/pause", &account::PAUSE),
-    &Endpoint::new(Method::POST, "/api/join/messenger", &identities::JOIN),
-    &Endpoint::new(Method::POST, "/api/identities/messenger", &identities::LINK),
-    &Endpoint::new(Method::DELETE, "/api/identities/messenger", &identities::UNLINK),
-    &Endpoint::new(Method::POST, "/api/identities/messenger/challenge", &identities::CHALLENGE),
-    &Endpoint::new(Method::POST, "/api/msgr/webhook", &identities::WEBHOOK),
-    &Endpoint::new(Method::POST, "/api/practice", &tables::PRACTICE),
-    &Endpoint::new(Method::GET, "/api/games", &tables::GAMES),
-    &Endpoint::new(Method::POST, "/api/tables", &tables::CREATE),
-    &Endpoint::new(Method::GET, "/api/tables/{id}", &tables::READ),
-    &Endpoint::new(Method::GET, "/api/tables/{id}/stream", &tables::STREAM),
-    &Endpoint::new(Method::POST, "/api/tables/{id}/action", &tables::ACT),
-    &Endpoint::new(Method::POST, "/api/tables/{id}/forfeit", &tables::FORFEIT),
-    &Endpoint::new(Method::GET, "/api/tables/open", &tables::OPEN),
-    &Endpoint::new(Method::GET, "/api/tables/playing", &tables::PLAYING),
-    &Endpoint::new(Method::POST, "/api/tables/{id}/join", &tables::JOIN),
-    &Endpoint::new(Method::POST, "/api/tables/{id}/decline", &tables::DECLINE),
-    &Endpoint::new(Method::GET, "/api/tables/{id}/messages", &tables::MESSAGES),
-    &Endpoint::new(Method::POST, "/api/tables/{id}/messages", &tables::POST_MESSAGE),
-    &Endpoint::new(Method::GET, "/api/tables/{id}/replay", &tables::REPLAY).caching(Caching::Immutable),
-    &Endpoint::new(Method::GET, "/api/tables/{id}/card", &tables::CARD).caching(Caching::Revalidate),
-    &Endpoint::new(Method::GET, "/api/daily", &tables::DAILY),
-    &Endpoint::new(Method::POST, "/api/tables/{id}/seat-grants", &seats::ISSUE),
-    &Endpoint::new(Method::GET, "/api/tables/{id}/seat-grants/current", &seats::CURRENT),
-    &Endpoint::new(Method::DELETE, "/api/tables/{id}/seat-grants/{grantId}", &seats::REVOKE),
-    &Endpoint::new(Method::POST, "/api/seat-grants/claim", &seats::CLAIM),
-    &Endpoint::new(Method::GET, "/api/leaderboard", &club::LEADERBOARD),
-    &Endpoint::new(Method::GET, "/api/players/{handle}", &club::PLAYER),
-    &Endpoint::new(Method::POST, "/api/push/subscribe", &push::SUBSCRIBE),
-    &Endpoint::new(Method::DELETE, "/api/push/subscribe", &push::UNSUBSCRIBE),
-    &Endpoint::new(Method::GET, "/api/push/key", &push::KEY),
-    &Endpoint::new(Method::GET, "/api/agents", &agents::LIST),
-    &Endpoint::new(Method::POST, "/api/agents", &agents::SAVE),
-    &Endpoint::new(Method::POST, "/api/agents/self-check", &agents::SELF_CHECK),
-    &Endpoint::new(Method::POST, "/api/duels", &agents::CHALLENGE),
-    &Endpoint::new(Method::GET, "/api/duels", &agents::DUELS),
-    &Endpoint::new(Method::GET, "/api/duels/{duelId}", &agents::DUEL),
-    &Endpoint::new(Method::POST, "/api/parties", &parties::CREATE),
-    &Endpoint::new(Method::POST, "/api/parties/{id}/join", &parties::JOIN),
-    &Endpoint::new(Method::POST, "/api/parties/{id}/leave", &parties::LEAVE),
-    &Endpoint::new(Method::GET, "/api/parties/{id}/invitation", &parties::INVITATION),
-    &Endpoint::new(Method::POST, "/api/parties/{id}/visibility", &parties::VISIBILITY),
-    &Endpoint::new(Method::POST, "/api/parties/{id}/table", &parties::TABLE),
-    &Endpoint::new(Method::GET, "/api/parties/{id}", &parties::READ),
-    &Endpoint::new(Method::GET, "/api/parties/{id}/stream", &parties::STREAM),
-    &Endpoint::new(Method::POST, "/api/parties/{id}/messages", &parties::POST_MESSAGE),
-    &Endpoint::new(Method::GET, "/api/fairness", &fairness::STATEMENTS),
-    &Endpoint::new(Method::GET, "/api/fairness/newest", &fairness::NEWEST),
-    &Endpoint::new(Method::GET, "/api/fairness/days/{date}", &fairness::DAY),
-    &Endpoint::new(Method::GET, "/api/fairness/days/{date}/{era}", &fairness::ERA_DAY),
-    &Endpoint::new(Method::GET, "/api/deployment", &discovery::DEPLOYMENT),
+pub static ROUTES: &[Route] = &[
+    Route::new(Method::POST, "/api/join", &account::JOIN),
+    Route::new(Method::POST, "/api/token", &account::TOKEN),
+    Route::new(Method::POST, "/api/recover", &account::RECOVER),
+    Route::new(Method::POST, "/api/recovery/rotate", &account::ROTATE),
+    Route::new(Method::POST, "/api/recovery/confirm", &account::CONFIRM_RECOVERY),
+    Route::new(Method::POST, "/api/logout", &account::LOGOUT),
+    Route::new(Method::GET, "/api/me", &account::ME),
+    Route::new(Method::DELETE, "/api/me", &account::ERASE),
+    Route::new(Method::GET, "/api/me/profile", &account::PROFILE),
+    Route::new(Method::PATCH, "/api/me/profile", &account::EDIT_PROFILE),
+    Route::new(Method::GET, "/api/me/tables", &account::MY_TABLES),
+    Route::new(Method::GET, "/api/me/invitations", &account::MY_INVITATIONS),
+    Route::new(Method::GET, "/api/me/stream", &account::STREAM),
+    Route::new(Method::GET, "/api/me/history", &account::HISTORY),
+    Route::new(Method::GET, "/api/me/ledger", &account::LEDGER),
+    Route::new(Method::GET, "/api/me/referral", &account::REFERRAL),
+    Route::new(Method::GET, "/api/me/pause", &account::PAUSE_STATE),
+    Route::new(Method::POST, "/api/me/pause", &account::PAUSE),
+    Route::new(Method::POST, "/api/join/messenger", &identities::JOIN),
+    Route::new(Method::POST, "/api/identities/messenger", &identities::LINK),
+    Route::new(Method::DELETE, "/api/identities/messenger", &identities::UNLINK),
+    Route::new(Method::POST, "/api/identities/messenger/challenge", &identities::CHALLENGE),
+    Route::new(Method::POST, "/api/msgr/webhook", &identities::WEBHOOK),
+    Route::new(Method::POST, "/api/practice", &tables::PRACTICE),
+    Route::new(Method::GET, "/api/games", &tables::GAMES),
+    Route::new(Method::POST, "/api/tables", &tables::CREATE),
+    Route::new(Method::GET, "/api/tables/{id}", &tables::READ),
+    Route::new(Method::GET, "/api/tables/{id}/stream", &tables::STREAM),
+    Route::new(Method::POST, "/api/tables/{id}/action", &tables::ACT),
+    Route::new(Method::POST, "/api/tables/{id}/forfeit", &tables::FORFEIT),
+    Route::new(Method::GET, "/api/tables/open", &tables::OPEN),
+    Route::new(Method::GET, "/api/tables/playing", &tables::PLAYING),
+    Route::new(Method::POST, "/api/tables/{id}/join", &tables::JOIN),
+    Route::new(Method::POST, "/api/tables/{id}/decline", &tables::DECLINE),
+    Route::new(Method::GET, "/api/tables/{id}/messages", &tables::MESSAGES),
+    Route::new(Method::POST, "/api/tables/{id}/messages", &tables::POST_MESSAGE),
+    Route::new(Method::GET, "/api/tables/{id}/replay", &tables::REPLAY).cached(Caching::Immutable),
+    Route::new(Method::GET, "/api/tables/{id}/card", &tables::CARD).cached(Caching::Revalidate),
+    Route::new(Method::GET, "/api/daily", &tables::DAILY),
+    Route::new(Method::POST, "/api/tables/{id}/seat-grants", &seats::ISSUE),
+    Route::new(Method::GET, "/api/tables/{id}/seat-grants/current", &seats::CURRENT),
+    Route::new(Method::DELETE, "/api/tables/{id}/seat-grants/{grantId}", &seats::REVOKE),
+    Route::new(Method::POST, "/api/seat-grants/claim", &seats::CLAIM),
+    Route::new(Method::GET, "/api/leaderboard", &club::LEADERBOARD),
+    Route::new(Method::GET, "/api/players/{handle}", &club::PLAYER),
+    Route::new(Method::POST, "/api/push/subscribe", &push::SUBSCRIBE),
+    Route::new(Method::DELETE, "/api/push/subscribe", &push::UNSUBSCRIBE),
+    Route::new(Method::GET, "/api/push/key", &push::KEY),
+    Route::new(Method::GET, "/api/agents", &agents::LIST),
+    Route::new(Method::POST, "/api/agents", &agents::SAVE),
+    Route::new(Method::POST, "/api/agents/self-check", &agents::SELF_CHECK),
+    Route::new(Method::POST, "/api/duels", &agents::CHALLENGE),
+    Route::new(Method::GET, "/api/duels", &agents::DUELS),
+    Route::new(Method::GET, "/api/duels/{duelId}", &agents::DUEL),
+    Route::new(Method::POST, "/api/parties", &parties::CREATE),
+    Route::new(Method::POST, "/api/parties/{id}/join", &parties::JOIN),
+    Route::new(Method::POST, "/api/parties/{id}/leave", &parties::LEAVE),
+    Route::new(Method::GET, "/api/parties/{id}/invitation", &parties::INVITATION),
+    Route::new(Method::POST, "/api/parties/{id}/visibility", &parties::VISIBILITY),
+    Route::new(Method::POST, "/api/parties/{id}/table", &parties::TABLE),
+    Route::new(Method::GET, "/api/parties/{id}", &parties::READ),
+    Route::new(Method::GET, "/api/parties/{id}/stream", &parties::STREAM),
+    Route::new(Method::POST, "/api/parties/{id}/messages", &parties::POST_MESSAGE),
+    Route::new(Method::GET, "/api/fairness", &fairness::STATEMENTS),
+    Route::new(Method::GET, "/api/fairness/newest", &fairness::NEWEST),
+    Route::new(Method::GET, "/api/fairness/days/{date}", &fairness::DAY),
+    Route::new(Method::GET, "/api/fairness/days/{date}/{era}", &fairness::ERA_DAY),
+    Route::new(Method::GET, "/api/deployment", &discovery::DEPLOYMENT),
 ];
 
 #[cfg(test)]
@@ -91,12 +91,12 @@ mod tests {
 
     const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
 
-    fn name(route: &dyn Route) -> String {
+    fn name(route: &Route) -> String {
         format!("{} {}", route.method(), route.path())
     }
 
     /// Values for the placeholders of a route.
-    fn params(route: &dyn Route) -> Params<'static> {
+    fn params(route: &Route) -> Params<'static> {
         let value = |placeholder: &str| match (placeholder, route.path().split('/').nth(2)) {
             ("id", Some("tables")) => format!("t_{ID}"),
             ("id", Some("parties")) => format!("pty_{ID}"),
@@ -112,21 +112,21 @@ mod tests {
 
     #[test]
     fn routes_are_unique() {
-        let names: BTreeSet<String> = ROUTES.iter().map(|route| name(*route)).collect();
+        let names: BTreeSet<String> = ROUTES.iter().map(name).collect();
         assert_eq!(names.len(), ROUTES.len());
     }
 
     #[test]
     fn paths_are_under_api_and_their_ids_are_checked() {
         for route in ROUTES {
-            assert!(route.path().starts_with("/api/"), "{}", name(*route));
+            assert!(route.path().starts_with("/api/"), "{}", name(route));
             let wrong = Params(placeholders(route.path()).map(|_| "nonsense".into()).collect());
             let named_by_handle = route.path().contains("{handle}");
             if !wrong.0.is_empty() && !named_by_handle {
                 let body = route.about().example.0.replace("<a new UUID>", "00000000-0000-4000-8000-000000000001");
                 let reported = route.read(&wrong, "", body.as_bytes()).map(drop);
-                let Err(Invalid::Unknown(rejection)) = reported else { panic!("{}: {reported:?}", name(*route)) };
-                assert_eq!(ErrorResponse::from(rejection).status, 404, "{}", name(*route));
+                let Err(Invalid::Unknown(rejection)) = reported else { panic!("{}: {reported:?}", name(route)) };
+                assert_eq!(ErrorResponse::from(rejection).status, 404, "{}", name(route));
             }
         }
     }
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn examples_have_a_body_if_the_route_has_one() {
         for route in ROUTES {
-            assert_eq!(route.has_body(), !route.about().example.0.is_empty(), "{}", name(*route));
+            assert_eq!(route.has_body(), !route.about().example.0.is_empty(), "{}", name(route));
         }
     }
 
@@ -156,7 +156,7 @@ mod tests {
                 if let Ok(request) = route.read(params, query, body.as_bytes()) {
                     texts += 1;
                     let printed = format!("{request:?}");
-                    assert!(!printed.contains("canary"), "{}: {printed}", name(*route));
+                    assert!(!printed.contains("canary"), "{}: {printed}", name(route));
                 }
             };
             let example = route.about().example.0;
@@ -166,13 +166,13 @@ mod tests {
             {
                 let mut body = body.clone();
                 body[field] = canary.into();
-                look(&params(*route), "", &body.to_string());
+                look(&params(route), "", &body.to_string());
             }
             if route.path().contains("{handle}") {
                 look(&Params(vec![CANARIES[0].into()]), "", example);
             }
             if route.query_schema(&mut schemars::SchemaGenerator::default()).is_some() {
-                look(&params(*route), "gameId=canary", example);
+                look(&params(route), "gameId=canary", example);
             }
         }
         assert!(texts > 20, "most fields take a text: {texts}");
@@ -182,8 +182,8 @@ mod tests {
     fn only_reads_are_cacheable_and_only_changes_have_bodies() {
         for route in ROUTES {
             let reads = *route.method() == Method::GET;
-            assert!(reads || route.caching() == Caching::Never, "{}", name(*route));
-            assert!(!reads || !route.has_body(), "{}", name(*route));
+            assert!(reads || route.caching() == Caching::Never, "{}", name(route));
+            assert!(!reads || !route.has_body(), "{}", name(route));
         }
     }
 
@@ -196,7 +196,7 @@ mod tests {
                     Case::Code(code) | Case::Fault(code) => !code.meaning().is_empty(),
                     Case::Plain(_, when) => !when.is_empty(),
                 };
-                assert!(is_error && reported, "{}: {case:?}", name(*route));
+                assert!(is_error && reported, "{}: {case:?}", name(route));
             }
         }
     }

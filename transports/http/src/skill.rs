@@ -8,7 +8,7 @@ use turnstone_api::code::Code;
 use turnstone_api::operation::{Access, Case};
 
 /// The page of a service at this address with these packages.
-pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str, packages: &Packages) -> String {
+pub fn document(routes: &[Route], base_url: &str, push_key: &str, packages: &Packages) -> String {
     let key = if push_key.is_empty() { "(none yet)" } else { push_key };
     let clients = packages.paragraph(base_url, Commands::Fenced);
     let page = INTRODUCTION.replace("{clients}", &clients).replace("{base_url}", base_url);
@@ -28,7 +28,7 @@ pub fn document(routes: &[&dyn Route], base_url: &str, push_key: &str, packages:
 }
 
 /// The routes at which a code has the status 400 instead of its own.
-fn as_faults(code: Code, routes: &[&dyn Route]) -> String {
+fn as_faults(code: Code, routes: &[Route]) -> String {
     let is_fault = |case: &Case| matches!(case, Case::Fault(own) if *own == code) && status_of(code) != 400;
     let those = routes.iter().filter(|route| route.about().cases.iter().any(is_fault));
     let names: Vec<String> = those.map(|route| format!("`{} {}`", route.method(), route.path())).collect();

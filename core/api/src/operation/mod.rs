@@ -16,10 +16,10 @@ use crate::code::Code;
 use crate::invalid::{Invalid, Place};
 use crate::request::{RateClass, Request};
 use crate::secret::Secret;
-use crate::shape::{Names, Shape, from_object};
+use crate::shape::{self, Names, Shape};
 use crate::words::Category;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::borrow::Cow;
 
 /// All operations, in the API's order.
@@ -175,10 +175,16 @@ pub trait Operation: Sync {
     fn about(&self) -> &OperationFacts;
     /// The names of the path parameters, in order.
     fn names(&self) -> &'static [&'static str];
+    /// The part of an HTTP request with its other input; `None` if it takes none.
+    fn place(&self) -> Option<Place>;
+    /// Whether a request may have no body at all, which counts as an empty object.
+    fn may_lack_body(&self) -> bool;
     /// The schema of its other input, as a JSON object.
     fn schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema>;
-    /// Builds the request from these path parameters, in order, and the fields of a JSON object.
-    fn read(&self, names: &[Cow<'_, str>], fields: &Map<String, Value>) -> Result<Request, Invalid>;
+    /// The same by its name: a reference to a definition.
+    fn named_schema(&self, schemas: &mut SchemaGenerator) -> Schema;
+    /// Builds the request from these path parameters, in order, and the fields of its other input.
+    fn read(&self, names: &[Cow<'_, str>], fields: &[(&str, &Value)]) -> Result<Request, Invalid>;
 }
 
 /// An event of a stream: its name, and the schema of its data.
@@ -339,18 +345,6 @@ pub struct Definition<N: 'static, S: 'static> {
     pub request: fn(N, S) -> Request,
 }
 
-impl<N: Names, S: Shape> Definition<N, S> {
-    /// Builds the request from path parameters in order, and from input that the transport has already parsed.
-    pub fn request(&self, names: &[Cow<'_, str>], shape: S) -> Result<Request, Invalid> {
-        Ok((self.request)(N::read(names).map_err(Invalid::Unknown)?, shape))
-    }
-
-    /// The part of an HTTP request with its fields; `None` if it takes none.
-    pub const fn place(&self) -> Option<Place> {
-        if S::EXISTS { Some(S::PLACE) } else { None }
-    }
-}
-
 impl<N: Names, S: Shape> Operation for Definition<N, S> {
     fn name(&self) -> &'static str {
         self.name
@@ -364,12 +358,25 @@ impl<N: Names, S: Shape> Operation for Definition<N, S> {
         N::NAMES
     }
 
+    fn place(&self) -> Option<Place> {
+        S::EXISTS.then_some(S::PLACE)
+    }
+
+    fn may_lack_body(&self) -> bool {
+        S::MAY_BE_MISSING
+    }
+
     fn schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
         S::EXISTS.then(|| S::json_schema(schemas))
     }
 
-    fn read(&self, names: &[Cow<'_, str>], fields: &Map<String, Value>) -> Result<Request, Invalid> {
-        self.request(names, from_object(fields)?)
+    fn named_schema(&self, schemas: &mut SchemaGenerator) -> Schema {
+        schemas.subschema_for::<S>()
+    }
+
+    fn read(&self, names: &[Cow<'_, str>], fields: &[(&str, &Value)]) -> Result<Request, Invalid> {
+        let shape = shape::read(fields)?;
+        Ok((self.request)(N::read(names).map_err(Invalid::Unknown)?, shape))
     }
 }
 
@@ -464,6 +471,7 @@ impl Request {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Map;
     use std::collections::BTreeSet;
 
     #[test]
@@ -498,7 +506,7 @@ mod tests {
                 _ => "ada".to_owned(),
             };
             let names: Vec<_> = operation.names().iter().map(|name| Cow::Owned(named(name))).collect();
-            let request = operation.read(&names, &fields);
+            let request = operation.read(&names, &shape::fields_of(&fields));
             let request = request.unwrap_or_else(|problem| panic!("{}: {problem:?}", operation.name()));
             assert_eq!(request.operation().map(Operation::name), Some(operation.name()));
             assert_eq!(request.rate(), operation.about().rate, "{}", operation.name());
@@ -506,7 +514,7 @@ mod tests {
             let takes_wait = operation.schema(&mut SchemaGenerator::default());
             if takes_wait.is_some_and(|schema| schema.pointer("/properties/wait").is_some()) {
                 let waiting = Map::from_iter([("wait".to_owned(), Value::from(1))]);
-                assert!(operation.read(&names, &waiting).unwrap().is_poll(), "{}", operation.name());
+                assert!(operation.read(&names, &shape::fields_of(&waiting)).unwrap().is_poll(), "{}", operation.name());
             }
             if let Some(with) = operation.about().secret {
                 for read in [Some(request), None] {

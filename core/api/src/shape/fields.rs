@@ -140,10 +140,10 @@ pub(super) fn trimmed_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Opti
 #[cfg(test)]
 mod tests {
     use crate::invalid::Invalid;
-    use crate::shape::{CreateTableRequest, PushSubscribeRequest, Shape, TokenRequest, from_object};
+    use crate::shape::{CreateTableRequest, PushSubscribeRequest, Shape, TokenRequest, fields_of, read};
 
     fn reported<T: Shape>(object: &str) -> String {
-        match from_object::<T>(&serde_json::from_str(object).unwrap()) {
+        match read::<T>(&fields_of(&serde_json::from_str(object).unwrap())) {
             Ok(_) => "none".into(),
             Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
             Err(other) => format!("{other:?}"),

@@ -52,6 +52,6 @@ pub use club::*;
 pub use fairness::*;
 pub use identities::*;
 pub use names::Names;
-pub use read::{Nothing, Shape, checked, from_object, read, unread};
+pub use read::{Nothing, Shape, fields_of, read};
 pub use seats::*;
 pub use tables::*;

@@ -114,12 +114,12 @@ impl Visitor<'_> for Given {
 #[cfg(test)]
 mod tests {
     use crate::invalid::Invalid;
-    use crate::shape::{LedgerQuery, Shape, TableQuery, from_object};
+    use crate::shape::{LedgerQuery, Shape, TableQuery, fields_of, read};
     use serde_json::{Value, json};
 
     fn reported<T: Shape>(name: &str, value: Value, show: fn(T) -> Option<u64>) -> String {
         let object = [(name.to_owned(), value)].into_iter().collect();
-        match from_object(&object) {
+        match read(&fields_of(&object)) {
             Ok(shape) => format!("{:?}", show(shape)),
             Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
             Err(other) => format!("{other:?}"),

@@ -4,9 +4,9 @@ use crate::invalid::{Invalid, Place};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer};
+use serde::de::DeserializeOwned;
+use serde::de::value::MapDeserializer;
 use serde_json::{Map, Value};
-use std::fmt::Display;
 
 /// The input of a request beside path parameters and credentials.
 pub trait Shape: DeserializeOwned + JsonSchema + Validate<Context = ()> {
@@ -27,27 +27,22 @@ impl Shape for Nothing {
     const EXISTS: bool = false;
 }
 
-/// Read a shape and check its rules. `from` returns a new reader of the input at each call. Unknown fields are ignored.
-pub fn read<'de, T: Shape, D: Deserializer<'de, Error: Display>>(from: impl Fn() -> D) -> Result<T, Invalid> {
+/// The fields of a JSON object, as [`read`] takes them.
+pub fn fields_of(object: &Map<String, Value>) -> Vec<(&str, &Value)> {
+    object.iter().map(|(name, value)| (name.as_str(), value)).collect()
+}
+
+/// Read a shape and check its rules. Unknown fields are ignored; a known one that comes twice is an error.
+///
+/// All transports read by this one function. The code that reads a shape is as large as the shape, and exists once.
+pub fn read<T: Shape>(fields: &[(&str, &Value)]) -> Result<T, Invalid> {
+    let reader = || MapDeserializer::<_, serde_json::Error>::new(fields.iter().copied());
     // Only rejected input is parsed again for the name of the field: tracking it costs more than parsing.
-    let shape = T::deserialize(from()).or_else(|_| serde_path_to_error::deserialize(from()));
-    checked(shape.map_err(|error| unread::<T>(&error))?)
-}
-
-/// The same, from a JSON object.
-pub fn from_object<T: Shape>(object: &Map<String, Value>) -> Result<T, Invalid> {
-    read(|| object)
-}
-
-/// A shape that satisfies its own rules.
-pub fn checked<T: Shape>(shape: T) -> Result<T, Invalid> {
+    let shape: T = T::deserialize(reader())
+        .or_else(|_| serde_path_to_error::deserialize(reader()))
+        .map_err(|error| T::PLACE.unread(&error.path().to_string(), &error.inner().to_string()))?;
     shape.validate().map_err(|report| T::PLACE.broken_rule(&report))?;
     Ok(shape)
-}
-
-/// The error of input that serde could not parse.
-pub fn unread<T: Shape>(error: &serde_path_to_error::Error<impl Display>) -> Invalid {
-    T::PLACE.unread(&error.path().to_string(), &error.inner().to_string())
 }
 
 /// The requested number of rows; garde has checked the range.

@@ -6,6 +6,7 @@ use crate::inner::prelude::*;
 use crate::inner::step::Fields;
 use std::borrow::Cow;
 use turnstone_api::invalid::Invalid;
+use turnstone_api::shape::fields_of;
 
 /// The caller that sends the webhook's secret.
 const MESSENGER: &str = "messenger";
@@ -183,7 +184,7 @@ pub(crate) fn read(operation: &dyn Operation, who: &str, fields: &Fields) -> Res
     if !names.is_empty() {
         rest.to_mut().retain(|name, _| !names.contains(&name.as_str()));
     }
-    let mut request = operation.read(&texts, &rest)?;
+    let mut request = operation.read(&texts, &fields_of(&rest))?;
     if let Request::MessengerUpdate { secret, .. } = &mut request {
         *secret = (who == MESSENGER).then(|| Secret::new(crate::inner::settings::WEBHOOK_SECRET.to_owned()));
     }

@@ -78,7 +78,7 @@ pub(super) fn shared() -> Map<String, Value> {
 }
 
 /// The responses of a route by their status.
-pub(super) fn of(route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
+pub(super) fn of(route: &Route, schemas: &mut DocumentSchemas) -> Value {
     let about = route.about();
     let mut responses = Map::new();
     let schema = (about.answer)(&mut schemas.answers);
@@ -121,7 +121,7 @@ fn answer<'a>(reported: &str, schema: Value, example: &str, headers: impl IntoIt
 
 /// The response that is a stream of events. Its schema is that of one event, as an object of its fields, as OpenAPI 3.2
 /// defines it and tools that check events read it: the data of each name is JSON with a schema of its own.
-fn stream(reported: &str, route: &dyn Route, schemas: &mut DocumentSchemas) -> Value {
+fn stream(reported: &str, route: &Route, schemas: &mut DocumentSchemas) -> Value {
     let about = route.about();
     let events = about.events.iter().copied().chain([("end", schema_of::<StreamEnd> as AnswerSchema)]);
     let event = |(name, schema): (&str, AnswerSchema)| {
@@ -153,7 +153,7 @@ fn stream(reported: &str, route: &dyn Route, schemas: &mut DocumentSchemas) -> V
 }
 
 /// The statuses of errors that all routes like this one have.
-fn general(route: &dyn Route) -> impl Iterator<Item = u16> {
+fn general(route: &Route) -> impl Iterator<Item = u16> {
     let credentials = route.about().access != Access::Open;
     let changes = *route.method() != Method::GET;
     let of_all = [400, 429, 503];
@@ -167,7 +167,7 @@ fn rejected(status: u16) -> (String, Value) {
 }
 
 /// The errors that only this route has, by status.
-pub(super) fn reported(route: &dyn Route) -> String {
+pub(super) fn reported(route: &Route) -> String {
     let mut by_status: BTreeMap<u16, Vec<String>> = BTreeMap::new();
     for case in route.about().cases {
         let words = match case {
@@ -201,6 +201,6 @@ fn refer<'a>(names: impl IntoIterator<Item = &'a str>) -> Value {
     Value::Object(names.into_iter().map(reference).collect())
 }
 
-fn has(route: &dyn Route, code: Code) -> bool {
+fn has(route: &Route, code: Code) -> bool {
     route.about().cases.iter().any(|case| matches!(case, Case::Code(own) if *own == code))
 }

@@ -27,7 +27,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
     /// own checks.
     pub(super) async fn ask(
         &self,
-        route: &'static dyn Route,
+        route: &'static Route,
         values: &[&str],
         head: &http::request::Parts,
         body: &mut Incoming,
@@ -130,7 +130,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
 
     fn check_credential(
         &self,
-        route: &dyn Route,
+        route: &Route,
         head: &http::request::Parts,
         credential: Option<&Credential>,
         has_body: bool,
@@ -150,7 +150,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
 
     async fn read_request(
         &self,
-        route: &dyn Route,
+        route: &Route,
         values: &[&str],
         head: &http::request::Parts,
         body: &mut Incoming,
@@ -168,7 +168,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
 
     /// A request that could not be parsed still counts, and its credentials and limits are checked before its own
     /// error.
-    async fn unreadable(&self, problem: Problem, route: &dyn Route, caller: Caller, headers: &HeaderMap) -> Response {
+    async fn unreadable(&self, problem: Problem, route: &Route, caller: Caller, headers: &HeaderMap) -> Response {
         let about = route.about();
         let admitted = match about.secret {
             Some(with_secret) => self.port.call(caller, with_secret(self.secret(headers), None), 0),
