@@ -82,12 +82,12 @@ const OPPONENTS: u64 = 2 << 32;
 
 /// Matches of `G`.
 pub(crate) struct Many<G: Game> {
-    table: Table<G>,
+    table: Pairing<G>,
     matches: Vec<One<G>>,
 }
 
 /// What all matches of a batch have in common.
-struct Table<G: Game> {
+struct Pairing<G: Game> {
     setup: Setup<G::Options>,
     opponents: Option<Opponents>,
 }
@@ -146,7 +146,7 @@ impl<G: Encoded> Many<G> {
         count: usize,
         opponents: Option<Opponents>,
     ) -> Self {
-        let table = Table { setup, opponents };
+        let table = Pairing { setup, opponents };
         let stream = |first: u64, number: u64| Dice::new(seed, first + number);
         let one = |number| One::new(&table, stream(0, number), stream(SAMPLES, number), stream(OPPONENTS, number));
         let matches = (first..).take(count).map(one).collect();

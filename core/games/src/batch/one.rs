@@ -1,6 +1,6 @@
 //! One match of a batch.
 
-use super::{Row, SavedMatch, Table};
+use super::{Pairing, Row, SavedMatch};
 use crate::encoding::{Encoded, indices, observe};
 use crate::live::decide;
 use crate::{Audience, Dice, Events, Game, Leave, Policy, Seat};
@@ -33,7 +33,7 @@ pub(super) struct One<G: Game> {
 }
 
 impl<G: Encoded> One<G> {
-    pub(super) fn new(table: &Table<G>, mut seeds: Dice, player: Dice, opponent: Dice) -> Self {
+    pub(super) fn new(table: &Pairing<G>, mut seeds: Dice, player: Dice, opponent: Dice) -> Self {
         let (game, dealer) = deal(table, &mut seeds);
         let mut one = Self {
             game,
@@ -54,7 +54,7 @@ impl<G: Encoded> One<G> {
         one
     }
 
-    fn deal(&mut self, table: &Table<G>) {
+    fn deal(&mut self, table: &Pairing<G>) {
         self.deals = self.seeds.drawn();
         self.played.clear();
         self.has_decided = false;
@@ -71,7 +71,7 @@ impl<G: Encoded> One<G> {
         }
     }
 
-    pub(super) fn restore(&mut self, table: &Table<G>, saved: &SavedMatch) -> bool {
+    pub(super) fn restore(&mut self, table: &Pairing<G>, saved: &SavedMatch) -> bool {
         self.seeds.seek(saved.deals);
         self.player.seek(saved.samples);
         self.opponent.seek(saved.opponents);
@@ -134,7 +134,7 @@ impl<G: Encoded> One<G> {
     }
 
     /// Play an action of the seat that is to act, go on to the next decision of the caller, and write it.
-    pub(super) fn step(&mut self, table: &Table<G>, action: i32, row: &mut Row) {
+    pub(super) fn step(&mut self, table: &Pairing<G>, action: i32, row: &mut Row) {
         self.play(action);
         self.go_on(table, Some(row));
         let view = self.look();
@@ -155,7 +155,7 @@ impl<G: Encoded> One<G> {
 
     /// Let the opponents with a policy play and deal again what is over, up to the next decision of the caller. The row
     /// gets the end of a match in which the caller has decided.
-    fn go_on(&mut self, table: &Table<G>, mut row: Option<&mut Row>) {
+    fn go_on(&mut self, table: &Pairing<G>, mut row: Option<&mut Row>) {
         let policy = table.opponents.and_then(|opponents| opponents.policy);
         loop {
             if self.is_over() {
@@ -202,7 +202,7 @@ impl<G: Encoded> One<G> {
 }
 
 /// A match that is not over at once.
-fn deal<G: Game>(table: &Table<G>, seeds: &mut Dice) -> (G, Dice) {
+fn deal<G: Game>(table: &Pairing<G>, seeds: &mut Dice) -> (G, Dice) {
     loop {
         let mut dealer = Dice::dealer(&seeds.seed());
         let game = G::deal(&table.setup, &mut dealer, &mut Events::off());
@@ -213,7 +213,7 @@ fn deal<G: Game>(table: &Table<G>, seeds: &mut Dice) -> (G, Dice) {
 }
 
 /// The seat of the learner in a match that was just dealt.
-fn learner<G: Game>(table: &Table<G>, seeds: &mut Dice) -> Option<Seat> {
+fn learner<G: Game>(table: &Pairing<G>, seeds: &mut Dice) -> Option<Seat> {
     let opponents = table.opponents?;
     Some(opponents.learner.unwrap_or_else(|| Seat::at(seeds.index(table.setup.seats))))
 }
