@@ -121,8 +121,7 @@ mod tests {
     use turnstone_api::shape::{self, RotateRecoveryRequest};
 
     fn shape(body: &[u8]) -> Result<RotateRecoveryRequest, Invalid> {
-        let fields = read(body)?;
-        shape::read(&fields.iter().map(|(name, value)| (name.as_str(), value)).collect::<Vec<_>>())
+        shape::read(&shape::fields_of(&read(body)?))
     }
 
     fn reported(body: &str) -> String {

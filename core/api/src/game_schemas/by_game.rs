@@ -1,5 +1,5 @@
-//! Parts of answers whose fields belong to one game: a schema for each game, so that what is typed by its view are also
-//! its actions and events.
+//! Parts of answers whose fields belong to one game: a schema for each game, so that the view decides the types of the
+//! actions and events.
 
 use super::unions::{add_definitions, refine};
 use super::{AnyAction, GameEvent, GameSchemas, WaitingView};
@@ -29,7 +29,7 @@ impl JsonSchema for StateByGame {
     fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
         let mut common = TableState::json_schema(schemas);
         let of_game = split(&mut common, &["view", "legalActions", "events"]);
-        let common = define(schemas, COMMON_STATE, common);
+        let common = define(schemas, "CommonState", common);
         let joined =
             |description: &str, own: Schema| json_schema!({ "description": description, "allOf": [common, own] });
         let mut states = by_game(schemas, "State", &of_game, |own| joined("The state of a match of one game.", own));
@@ -65,9 +65,6 @@ impl JsonSchema for StepByGame {
         json_schema!({ "description": step.get("description"), "anyOf": steps })
     }
 }
-
-/// The fields of a state that do not depend on the game.
-pub const COMMON_STATE: &str = "CommonState";
 
 /// Takes fields out of the schema of an object; returns the schema of an object that has only these.
 fn split(object: &mut Schema, names: &[&str]) -> Schema {

@@ -4,7 +4,7 @@
 mod by_game;
 mod unions;
 
-pub use by_game::{COMMON_STATE, StateByGame, StepByGame};
+pub use by_game::{StateByGame, StepByGame};
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
