@@ -112,7 +112,7 @@ impl World {
                 panic!()
             };
             let (handle, recovery_code) = (joined.handle, Secret::new(joined.recovery_code));
-            let Some(Answer::Token(token)) = self.ask(&None, Request::Token { handle, recovery_code }) else {
+            let Some(Answer::Token(token)) = self.ask(&None, Request::IssueToken { handle, recovery_code }) else {
                 panic!()
             };
             server_keys().read_token(&token.token)
@@ -168,7 +168,7 @@ fn full_world() -> World {
             CreateTable { open: true, client_ref: Some("a-first-table".into()), ..create("tic-tac-toe-vs-house") };
         let table = world.table(host, open);
         world.ask(guest, Request::JoinTable { table, client_seed: None });
-        world.ask(guest, Request::PostMessage { table, body: "well met".into(), client_id: Some("1".into()) });
+        world.ask(guest, Request::PostTableMessage { table, body: "well met".into(), client_id: Some("1".into()) });
         world.ask(guest, Request::Forfeit { table });
         if host == ada {
             world.pass(700_000);
@@ -181,7 +181,7 @@ fn full_world() -> World {
     world.ask(bob, Request::JoinTable { table: days, client_seed: None });
     let mover = if starts(&world, days) == 0 { ada } else { bob };
     world.mark(mover, days, 4);
-    world.ask(ada, Request::IssueGrant { table: days, client_ref: uuid(9), expires_in_s: 3_600 });
+    world.ask(ada, Request::IssueSeatGrant { table: days, client_ref: uuid(9), expires_in_s: 3_600 });
     for kind in ["holdem-vs-house", "blackjack", "minesweeper-vs-house", "mancala-vs-house"] {
         world.table(cyn, create(kind));
     }
@@ -194,7 +194,7 @@ fn full_world() -> World {
     world.ask(ada, Request::CreateParty);
     let party = world.rows.keys().find_map(|key| if let Key::Party(id) = key { Some(*id) } else { None }).unwrap();
     world.ask(bob, Request::JoinParty { party });
-    world.ask(ada, Request::PartyTable { party, kind: "rps-vs-house".into(), stake: 5, seats: None });
+    world.ask(ada, Request::CreatePartyTable { party, kind: "rps-vs-house".into(), stake: 5, seats: None });
     world.ask(bob, Request::PostPartyMessage { party, body: "here I am".into(), client_id: None });
     // A running duel, and an erased member.
     let (agent_id, opponent_agent_id) = (world.agent(ada), world.agent(bob));
@@ -213,7 +213,7 @@ fn full_world() -> World {
         }),
     );
     world.step(Command::Tick);
-    world.ask(dan, Request::Erase { confirm_handle: "dan".into() });
+    world.ask(dan, Request::EraseAccount { confirm_handle: "dan".into() });
     world
 }
 

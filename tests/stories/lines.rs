@@ -36,7 +36,7 @@ async fn talk(LineTransport { port, stream }: LineTransport) {
         let asked: Value = serde_json::from_str(&line).unwrap_or_default();
         let token = asked["token"].as_str();
         if let Some(table) = asked["watch"].as_str() {
-            let opened = local.subscribe(token, &operation::tables::STREAM, &[table.into()], &Map::new()).await;
+            let opened = local.subscribe(token, &operation::tables::STREAM_TABLE, &[table.into()], &Map::new()).await;
             let Ok(mut stream) = opened else { return };
             while let Some(reply) = stream.next().await {
                 let line = written(reply.map_err(|rejected| rejected.rejection.into()));

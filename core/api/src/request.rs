@@ -2,6 +2,9 @@
 
 use crate::cursor::MemberCursor;
 use crate::ids::{DuelId, GrantId, PartyId, TableId};
+use crate::operation::{
+    Effect, Operation, account, agents, club, discovery, fairness, identities, parties, push, seats, tables,
+};
 use crate::secret::Secret;
 use crate::time::{Day, Millis};
 use schemars::JsonSchema;
@@ -215,215 +218,108 @@ pub struct Challenge {
     pub client_seed: Option<String>,
 }
 
-/// A request that is parsed and within the limits of its fields.
-#[derive(Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "field names are those of the API")]
-pub enum Request {
-    /// A request of this class that could not be parsed: its credentials and rate limits are checked before the error
-    /// is reported.
-    Admission(RateClass),
-    Join {
-        invite_code: Secret,
-        handle: String,
-        client_ref: String,
-    },
-    Token {
-        handle: String,
-        recovery_code: Secret,
-    },
-    Recover {
-        handle: String,
-        recovery_code: Secret,
-    },
-    Rotate {
-        recovery_code: Option<Secret>,
-    },
-    ConfirmRecovery,
-    Logout {
-        everywhere: bool,
-    },
-    Me,
-    Erase {
-        confirm_handle: String,
-    },
-    Profile,
+/// Declares the requests, each with its operation, in the API's order.
+macro_rules! requests {
+    ($($variant:ident $({ $($fields:tt)* })? $(($($parts:tt)*))? => $operation:path,)*) => {
+        /// A request that is parsed and within the limits of its fields. It has the name of its operation.
+        #[derive(Clone, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "the operations are documented")]
+        pub enum Request {
+            /// A request of this class that could not be parsed: its credentials and rate limits are checked before the
+            /// error is reported.
+            Admission(RateClass),
+            $($variant $({ $($fields)* })? $(($($parts)*))?,)*
+        }
+
+        /// All operations, in the API's order.
+        pub const ALL: &[&dyn Operation] = &[$(&$operation),*];
+
+        impl Request {
+            /// The operation of a request; `None` for one that could not be parsed.
+            pub fn operation(&self) -> Option<&'static dyn Operation> {
+                Some(match self {
+                    Self::Admission(_) => return None,
+                    $(Self::$variant { .. } => &$operation,)*
+                })
+            }
+        }
+    };
+}
+
+requests! {
+    Join { invite_code: Secret, handle: String, client_ref: String } => account::JOIN,
+    IssueToken { handle: String, recovery_code: Secret } => account::ISSUE_TOKEN,
+    Recover { handle: String, recovery_code: Secret } => account::RECOVER,
+    RotateRecovery { recovery_code: Option<Secret> } => account::ROTATE_RECOVERY,
+    ConfirmRecovery => account::CONFIRM_RECOVERY,
+    Logout { everywhere: bool } => account::LOGOUT,
+    Me => account::ME,
+    EraseAccount { confirm_handle: String } => account::ERASE_ACCOUNT,
+    Profile => account::PROFILE,
     EditProfile {
         bio: Option<Option<String>>,
         avatar_url: Option<Option<String>>,
         show_messenger: Option<bool>,
-    },
-    MyTables,
-    MyInvitations,
-    StreamMe {
-        after: Option<Box<MemberCursor>>,
-    },
-    History {
-        game_id: Option<String>,
-        limit: usize,
-        before: Option<Millis>,
-    },
-    Ledger {
-        since: Option<u64>,
-        limit: usize,
-    },
-    Referral,
-    PauseState,
-    Pause {
-        duration: PauseDuration,
-    },
-    JoinMessenger {
-        init_data: Secret,
-        invite_code: Option<Secret>,
-        handle: Option<String>,
-    },
-    LinkMessenger {
-        state: Secret,
-        proof: MessengerProof,
-    },
-    UnlinkMessenger,
-    ChallengeMessenger,
-    /// An update from the messenger, with the secret that was sent along; no update if it could not be parsed.
-    MessengerUpdate {
-        secret: Option<Secret>,
-        update: Option<Map<String, Value>>,
-    },
-    Games,
-    Practice {
-        kind: String,
-        client_ref: String,
-        /// How well the house plays, if not at its best.
-        level: Option<Level>,
-        /// What the guest brings for the seed.
-        client_seed: Option<String>,
-    },
-    CreateTable(CreateTable),
-    ReadTable(ReadTable),
-    StreamTable(StreamTable),
-    Act(Act),
-    Forfeit {
-        table: TableId,
-    },
-    OpenTables {
-        game_id: Option<String>,
-    },
-    PlayingTables,
-    JoinTable {
-        table: TableId,
-        /// What the member brings for the seed.
-        client_seed: Option<String>,
-    },
-    Decline {
-        table: TableId,
-    },
-    Messages {
-        table: TableId,
-        since: Option<u64>,
-    },
-    PostMessage {
-        table: TableId,
-        body: String,
-        client_id: Option<String>,
-    },
-    Replay {
-        table: TableId,
-        steps_of: Option<ReplaySide>,
-    },
-    Card {
-        table: TableId,
-    },
-    Daily,
-    IssueGrant {
-        table: TableId,
-        client_ref: String,
-        expires_in_s: u64,
-    },
-    CurrentGrant {
-        table: TableId,
-    },
-    RevokeGrant {
-        table: TableId,
-        grant: GrantId,
-    },
-    ClaimGrant {
-        claim_token: Secret,
-        client_ref: String,
-    },
-    Leaderboard {
-        limit: usize,
-    },
-    Player {
-        handle: String,
-    },
-    PushSubscribe {
-        endpoint: Secret,
-        p256dh: Secret,
-        auth: Secret,
-    },
-    PushUnsubscribe {
-        endpoint: Secret,
-    },
-    PushKey,
-    Agents {
-        limit: usize,
-        cursor: Option<String>,
-    },
-    SaveAgent(SaveAgent),
-    SelfCheck {
-        agent_id: String,
-        game_id: String,
-    },
-    Challenge(Challenge),
-    Duel {
-        duel: DuelId,
-    },
-    Duels {
-        limit: usize,
-        before: Option<Millis>,
-    },
-    CreateParty,
-    JoinParty {
-        party: PartyId,
-    },
-    LeaveParty {
-        party: PartyId,
-    },
-    PartyInvitation {
-        party: PartyId,
-    },
-    SetVisibility {
-        party: PartyId,
-        visibility: PartyVisibility,
-    },
-    PartyTable {
-        party: PartyId,
-        kind: String,
-        stake: i64,
-        seats: Option<u8>,
-    },
-    Party {
-        party: PartyId,
-        wait_ms: u64,
-        msgs_since: Option<u64>,
-    },
-    StreamParty(StreamParty),
-    PostPartyMessage {
-        party: PartyId,
-        body: String,
-        client_id: Option<String>,
-    },
-    Fairness {
-        /// The first number.
-        from: Option<u32>,
-    },
-    NewestStatement,
-    DayList {
-        day: Day,
-        /// The number of the era; 0 before the first one.
-        era: u64,
-        /// The first number.
-        from: Option<u32>,
-    },
-    Deployment,
+    } => account::EDIT_PROFILE,
+    MyTables => account::MY_TABLES,
+    MyInvitations => account::MY_INVITATIONS,
+    StreamMe { after: Option<Box<MemberCursor>> } => account::STREAM_ME,
+    History { game_id: Option<String>, limit: usize, before: Option<Millis> } => account::HISTORY,
+    Ledger { since: Option<u64>, limit: usize } => account::LEDGER,
+    Referral => account::REFERRAL,
+    PauseState => account::PAUSE_STATE,
+    Pause { duration: PauseDuration } => account::PAUSE,
+    JoinMessenger { init_data: Secret, invite_code: Option<Secret>, handle: Option<String> } => identities::JOIN_MESSENGER,
+    LinkMessenger { state: Secret, proof: MessengerProof } => identities::LINK_MESSENGER,
+    UnlinkMessenger => identities::UNLINK_MESSENGER,
+    ChallengeMessenger => identities::CHALLENGE_MESSENGER,
+    // An update from the messenger, with the secret that was sent along; no update if it could not be parsed.
+    MessengerWebhook { secret: Option<Secret>, update: Option<Map<String, Value>> } => identities::MESSENGER_WEBHOOK,
+    Practice { kind: String, client_ref: String, level: Option<Level>, client_seed: Option<String> } => tables::PRACTICE,
+    Games => tables::GAMES,
+    CreateTable(CreateTable) => tables::CREATE_TABLE,
+    ReadTable(ReadTable) => tables::READ_TABLE,
+    StreamTable(StreamTable) => tables::STREAM_TABLE,
+    Act(Act) => tables::ACT,
+    Forfeit { table: TableId } => tables::FORFEIT,
+    OpenTables { game_id: Option<String> } => tables::OPEN_TABLES,
+    PlayingTables => tables::PLAYING_TABLES,
+    JoinTable { table: TableId, client_seed: Option<String> } => tables::JOIN_TABLE,
+    Decline { table: TableId } => tables::DECLINE,
+    TableMessages { table: TableId, since: Option<u64> } => tables::TABLE_MESSAGES,
+    PostTableMessage { table: TableId, body: String, client_id: Option<String> } => tables::POST_TABLE_MESSAGE,
+    Replay { table: TableId, steps_of: Option<ReplaySide> } => tables::REPLAY,
+    EndCard { table: TableId } => tables::END_CARD,
+    DailyBoard => tables::DAILY_BOARD,
+    IssueSeatGrant { table: TableId, client_ref: String, expires_in_s: u64 } => seats::ISSUE_SEAT_GRANT,
+    CurrentSeatGrant { table: TableId } => seats::CURRENT_SEAT_GRANT,
+    RevokeSeatGrant { table: TableId, grant: GrantId } => seats::REVOKE_SEAT_GRANT,
+    ClaimSeatGrant { claim_token: Secret, client_ref: String } => seats::CLAIM_SEAT_GRANT,
+    Leaderboard { limit: usize } => club::LEADERBOARD,
+    Player { handle: String } => club::PLAYER,
+    PushSubscribe { endpoint: Secret, p256dh: Secret, auth: Secret } => push::PUSH_SUBSCRIBE,
+    PushUnsubscribe { endpoint: Secret } => push::PUSH_UNSUBSCRIBE,
+    PushKey => push::PUSH_KEY,
+    ListAgents { limit: usize, cursor: Option<String> } => agents::LIST_AGENTS,
+    SaveAgent(SaveAgent) => agents::SAVE_AGENT,
+    SelfCheck { agent_id: String, game_id: String } => agents::SELF_CHECK,
+    Challenge(Challenge) => agents::CHALLENGE,
+    ListDuels { limit: usize, before: Option<Millis> } => agents::LIST_DUELS,
+    ReadDuel { duel: DuelId } => agents::READ_DUEL,
+    CreateParty => parties::CREATE_PARTY,
+    JoinParty { party: PartyId } => parties::JOIN_PARTY,
+    LeaveParty { party: PartyId } => parties::LEAVE_PARTY,
+    PartyInvitation { party: PartyId } => parties::PARTY_INVITATION,
+    SetPartyVisibility { party: PartyId, visibility: PartyVisibility } => parties::SET_PARTY_VISIBILITY,
+    CreatePartyTable { party: PartyId, kind: String, stake: i64, seats: Option<u8> } => parties::CREATE_PARTY_TABLE,
+    ReadParty { party: PartyId, wait_ms: u64, msgs_since: Option<u64> } => parties::READ_PARTY,
+    StreamParty(StreamParty) => parties::STREAM_PARTY,
+    PostPartyMessage { party: PartyId, body: String, client_id: Option<String> } => parties::POST_PARTY_MESSAGE,
+    Fairness { from: Option<u32> } => fairness::FAIRNESS,
+    FairnessNewest => fairness::FAIRNESS_NEWEST,
+    FairnessDay { day: Day, from: Option<u32> } => fairness::FAIRNESS_DAY,
+    FairnessEraDay { day: Day, era: u64, from: Option<u32> } => fairness::FAIRNESS_ERA_DAY,
+    Deployment => discovery::DEPLOYMENT,
 }
 
 /// The rate-limit bucket in which a request counts.
@@ -440,7 +336,18 @@ pub enum RateClass {
 impl Request {
     /// Whether its response may wait for an event.
     pub const fn is_poll(&self) -> bool {
-        matches!(self, Self::ReadTable(ReadTable { wait_ms: 1.., .. }) | Self::Party { wait_ms: 1.., .. })
+        matches!(self, Self::ReadTable(ReadTable { wait_ms: 1.., .. }) | Self::ReadParty { wait_ms: 1.., .. })
+    }
+
+    /// Its effect on the state.
+    pub fn effect(&self) -> Effect {
+        self.operation().map_or(Effect::Reads, |operation| operation.about().effect)
+    }
+
+    /// The rate-limit bucket in which it counts.
+    pub fn rate(&self) -> RateClass {
+        let of = |operation: &dyn Operation| operation.about().rate;
+        if let Self::Admission(class) = self { *class } else { self.operation().map_or(RateClass::Ordinary, of) }
     }
 }
 

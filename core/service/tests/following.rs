@@ -145,13 +145,13 @@ fn a_follower_without_news_shows_the_challenge_of_the_next_day_and_does_nothing_
     let mut pair = Pair::new();
     pair.table();
     let tomorrow = |entropy| Stamp { at: START.plus_ms(DAY_MS), entropy: [entropy; 32] };
-    let daily = pair.request(Request::Daily);
+    let daily = pair.request(Request::DailyBoard);
     let alone = pair.follower.apply(tomorrow(91), daily);
     assert!(writes_nothing(&alone.batch));
     assert_eq!(pair.follower.next_deadline(), None, "the turn of the table is the leader's");
     assert!(writes_nothing(&pair.follower.apply(tomorrow(92), Command::Tick).batch));
     assert!(!writes_nothing(&pair.leader.apply(tomorrow(93), Command::Tick).batch));
-    let daily = pair.request(Request::Daily);
+    let daily = pair.request(Request::DailyBoard);
     let led = pair.leader.apply(tomorrow(94), daily);
     assert_eq!(json(&alone.replies[0]), json(&led.replies[0]));
 }

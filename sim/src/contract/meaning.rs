@@ -87,11 +87,11 @@ pub(super) fn said(request: &Request) -> Value {
         Request::Join { invite_code, handle, client_ref } => {
             json!({ "inviteCode": shown(invite_code), "handle": handle, "clientRef": client_ref })
         }
-        Request::Token { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
+        Request::IssueToken { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
             json!({ "handle": handle, "recoveryCode": shown(recovery_code) })
         }
-        Request::Rotate { recovery_code } => json!({ "recoveryCode": recovery_code.as_ref().map(shown) }),
-        Request::Erase { confirm_handle } => json!({ "confirmHandle": confirm_handle }),
+        Request::RotateRecovery { recovery_code } => json!({ "recoveryCode": recovery_code.as_ref().map(shown) }),
+        Request::EraseAccount { confirm_handle } => json!({ "confirmHandle": confirm_handle }),
         Request::EditProfile { bio, avatar_url, show_messenger } => {
             let patched = |field: &Option<Option<String>>| field.as_ref().map_or_else(|| json!(KEPT), |to| json!(to));
             json!({ "bio": patched(bio), "avatarUrl": patched(avatar_url), "showMessenger": show_messenger })
@@ -113,7 +113,7 @@ pub(super) fn said(request: &Request) -> Value {
         }),
         Request::Leaderboard { limit } => json!({ "limit": limit }),
         Request::OpenTables { game_id } => json!({ "gameId": game_id }),
-        Request::ClaimGrant { claim_token, client_ref } => {
+        Request::ClaimSeatGrant { claim_token, client_ref } => {
             json!({ "claimToken": shown(claim_token), "clientRef": client_ref })
         }
         Request::Player { handle } => json!({ "handle": handle }),
@@ -122,10 +122,10 @@ pub(super) fn said(request: &Request) -> Value {
             json!({ "subscription": { "endpoint": shown(endpoint), "keys": keys } })
         }
         Request::PushUnsubscribe { endpoint } => json!({ "endpoint": shown(endpoint) }),
-        Request::Agents { limit, cursor } => json!({ "limit": limit, "cursor": cursor }),
+        Request::ListAgents { limit, cursor } => json!({ "limit": limit, "cursor": cursor }),
         Request::SelfCheck { agent_id, game_id } => json!({ "agentId": agent_id, "gameId": game_id }),
-        Request::Duel { duel } => json!({ "duelId": duel }),
-        Request::Duels { limit, before } => json!({ "limit": limit, "before": before }),
+        Request::ReadDuel { duel } => json!({ "duelId": duel }),
+        Request::ListDuels { limit, before } => json!({ "limit": limit, "before": before }),
         Request::SaveAgent(save) => json!({
             "name": save.name, "kind": save.kind, "prompt": save.prompt.as_ref().map(shown), "policy": save.policy,
             "aggression": save.aggression, "acceptsChallenges": save.accepts_challenges,
@@ -182,19 +182,16 @@ fn said_of_a_place(request: &Request) -> Value {
         }),
         Request::Forfeit { table }
         | Request::Decline { table }
-        | Request::Card { table }
-        | Request::CurrentGrant { table } => json!({ "id": table }),
+        | Request::EndCard { table }
+        | Request::CurrentSeatGrant { table } => json!({ "id": table }),
         Request::JoinTable { table, client_seed } => json!({ "id": table, "clientSeed": client_seed }),
         Request::Fairness { from } => json!({ "from": from.unwrap_or(1) }),
-        Request::DayList { day, era, from } => {
-            let mut meant = json!({ "date": day.to_string(), "from": from.unwrap_or(1) });
-            if *era > 0 {
-                meant["era"] = json!(era.to_string());
-            }
-            meant
+        Request::FairnessDay { day, from } => json!({ "date": day.to_string(), "from": from.unwrap_or(1) }),
+        Request::FairnessEraDay { day, era, from } => {
+            json!({ "date": day.to_string(), "era": era.to_string(), "from": from.unwrap_or(1) })
         }
-        Request::Messages { table, since } => json!({ "id": table, "since": since }),
-        Request::PostMessage { table, body, client_id } => {
+        Request::TableMessages { table, since } => json!({ "id": table, "since": since }),
+        Request::PostTableMessage { table, body, client_id } => {
             json!({ "id": table, "body": body, "clientId": client_id })
         }
         Request::Replay { table, steps_of } => {
@@ -204,18 +201,18 @@ fn said_of_a_place(request: &Request) -> Value {
             });
             json!({ "id": table, "seat": seat })
         }
-        Request::IssueGrant { table, client_ref, expires_in_s } => {
+        Request::IssueSeatGrant { table, client_ref, expires_in_s } => {
             json!({ "id": table, "clientRef": client_ref, "expiresInSeconds": expires_in_s })
         }
-        Request::RevokeGrant { table, grant } => json!({ "id": table, "grantId": grant }),
+        Request::RevokeSeatGrant { table, grant } => json!({ "id": table, "grantId": grant }),
         Request::JoinParty { party } | Request::LeaveParty { party } | Request::PartyInvitation { party } => {
             json!({ "id": party })
         }
-        Request::SetVisibility { party, visibility } => json!({ "id": party, "visibility": visibility }),
-        Request::PartyTable { party, kind, stake, seats } => {
+        Request::SetPartyVisibility { party, visibility } => json!({ "id": party, "visibility": visibility }),
+        Request::CreatePartyTable { party, kind, stake, seats } => {
             json!({ "id": party, "kind": kind, "stake": stake, "seats": seats })
         }
-        Request::Party { party, wait_ms, msgs_since } => {
+        Request::ReadParty { party, wait_ms, msgs_since } => {
             json!({ "id": party, "wait": wait_ms, "msgs_since": msgs_since })
         }
         Request::PostPartyMessage { party, body, client_id } => {

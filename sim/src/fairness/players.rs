@@ -56,7 +56,7 @@ impl World {
     /// A player notes the newest statement, with the time of their own clock.
     pub(super) fn note(&mut self) -> CheckResult {
         let at = self.server.right() + self.rng.below(CLOCKS_MS / 2);
-        let reply = self.server.ask(MEMBERS[0], Request::NewestStatement)?;
+        let reply = self.server.ask(MEMBERS[0], Request::FairnessNewest)?;
         let Ok(Replied { answer: Answer::NewestStatement(newest), .. }) = reply else { return Ok(()) };
         if at <= self.server.now().0 + CLOCKS_MS {
             self.pocket.note(&newest.text, at);

@@ -42,7 +42,11 @@ impl Published {
         let replay = |table| Request::Replay { table, steps_of: None };
         let bundles = tables.into_iter().filter_map(|table| reading.ask(replay(table))).collect();
         let statements = reading.pages(|from| Request::Fairness { from });
-        let list = |name: DayName| move |from| Request::DayList { day: name.day, era: name.era, from };
+        let list = |DayName { day, era }| {
+            move |from| {
+                if era == 0 { Request::FairnessDay { day, from } } else { Request::FairnessEraDay { day, era, from } }
+            }
+        };
         let lists = days.into_iter().flat_map(|name| reading.pages(list(name))).collect();
         Self { bundles, statements, lists }
     }

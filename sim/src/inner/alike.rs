@@ -60,7 +60,7 @@ impl Driver {
         }
         let later = Millis(at.0 + DAY_MS);
         let anonymous = Caller { claims: None, seat: None, address: [192, 0, 2, 1].into() };
-        let (reported, changes) = ask(&mut follower, 0, (anonymous, Request::Daily), later);
+        let (reported, changes) = ask(&mut follower, 0, (anonymous, Request::DailyBoard), later);
         must!(changes.is_empty(), WRITES_NOTHING, "{changes:?}")?;
         must(reported.contains("dateKey"), "a follower knows the challenge of the day", || reported)?;
         let tick = follower.apply(Stamp { at: later, entropy: [0; 32] }, Command::Tick).batch;

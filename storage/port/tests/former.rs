@@ -210,7 +210,7 @@ impl Server {
     fn verdict(&mut self, table: TableId, receipts: &[String]) -> FairVerdict {
         let mut record = FairRecord::default();
         record.statements.push(self.json(Request::Fairness { from: None }));
-        record.lists.push(self.json(Request::DayList { day: START.day(), era: 0, from: None }));
+        record.lists.push(self.json(Request::FairnessDay { day: START.day(), from: None }));
         let bundle = self.json(Request::Replay { table, steps_of: None });
         let kept = Kept { receipts: receipts.to_vec(), ..Kept::default() };
         Checker::new(SHIPPED, &record).verdict(&bundle, &kept)
@@ -258,7 +258,7 @@ fn a_running_table_of_the_version_before_is_hidden_and_verifies() {
     let mut server = Server::new();
     let running = server.table("connect-four-vs-house", false);
     let mut kept = vec![server.play(running)];
-    let Answer::Daily(daily) = server.ask(Request::Daily).answer else { unreachable!() };
+    let Answer::Daily(daily) = server.ask(Request::DailyBoard).answer else { unreachable!() };
     let over = server.table(&daily.kind, true);
     server.ask(Request::Forfeit { table: over });
     server.wait_until(START.plus_s(700));

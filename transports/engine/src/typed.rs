@@ -84,6 +84,6 @@ impl Typed<Request, JoinResponse> {
 impl Typed<Request, TokenResponse> {
     /// Exchange a recovery code for a token.
     pub fn token(handle: String, recovery_code: Secret) -> Self {
-        typed!(Request::Token { handle, recovery_code }, Answer::Token(it) => it)
+        typed!(Request::IssueToken { handle, recovery_code }, Answer::Token(it) => it)
     }
 }

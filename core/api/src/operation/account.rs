@@ -32,7 +32,7 @@ pub static JOIN: Definition<(), JoinRequest> = Definition {
 };
 
 /// Exchange the recovery code for a Bearer token of 30 days.
-pub static TOKEN: Definition<(), TokenRequest> = Definition {
+pub static ISSUE_TOKEN: Definition<(), TokenRequest> = Definition {
     name: "issue_token",
     about: OperationFacts::changes(
         "Exchange the recovery code for a Bearer token of 30 days",
@@ -68,7 +68,7 @@ pub static RECOVER: Definition<(), TokenRequest> = Definition {
 };
 
 /// Create a new recovery code; the old one and all sessions end.
-pub static ROTATE: Definition<(), RotateRecoveryRequest> = Definition {
+pub static ROTATE_RECOVERY: Definition<(), RotateRecoveryRequest> = Definition {
     name: "rotate_recovery",
     about: OperationFacts::changes(
         "Create a new recovery code; the old one and all sessions end",
@@ -128,7 +128,7 @@ pub static ME: Definition<(), Nothing> = Definition {
 };
 
 /// Erase the account for ever.
-pub static ERASE: Definition<(), EraseRequest> = Definition {
+pub static ERASE_ACCOUNT: Definition<(), EraseRequest> = Definition {
     name: "erase_account",
     about: OperationFacts::changes("Erase the account for ever", Access::Account, schema_of::<answer::EraseResponse>).details("`confirmHandle` is the caller's own handle. Running tables are given up, waiting ones withdrawn; settled ones stay verifiable with an anonymous seat.").example(
         r#"{"confirmHandle":"ada"}"#,
@@ -179,7 +179,7 @@ pub static MY_INVITATIONS: Definition<(), Nothing> = Definition {
 };
 
 /// All that concerns the caller, as a stream of events.
-pub static STREAM: Definition<(), MemberStreamQuery> = Definition {
+pub static STREAM_ME: Definition<(), MemberStreamQuery> = Definition {
     name: "stream_me",
     about: OperationFacts::reads(
         "All that concerns the caller, as a stream of events",

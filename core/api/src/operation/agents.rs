@@ -12,7 +12,7 @@ const MODEL_FAILS: Case =
     Case::Plain(Category::Unavailable, "the model has failed several times in a row (no chips were taken)");
 
 /// The caller's agents, the house's and other members'.
-pub static LIST: Definition<(), AgentsQuery> = Definition {
+pub static LIST_AGENTS: Definition<(), AgentsQuery> = Definition {
     name: "list_agents",
     about: OperationFacts::reads("The caller's agents, the house's and other members'", Access::Account, schema_of::<answer::Roster>)
         .details("The caller's own agents come first, then the house's, then those of others, provisional ones last: by the number of other owners that they have beaten, then by duels won, then by name. A page has at most three agents of one other owner; further ones are on later pages.")
@@ -24,7 +24,7 @@ pub static LIST: Definition<(), AgentsQuery> = Definition {
 };
 
 /// Create an agent, or change the one of this name.
-pub static SAVE: Definition<(), SaveAgentRequest> = Definition {
+pub static SAVE_AGENT: Definition<(), SaveAgentRequest> = Definition {
     name: "save_agent",
     about: OperationFacts::creates("Create an agent, or change the one of this name", Access::Account, schema_of::<answer::SaveAgentResponse>)
         .details("Names are compared without regard to case: another spelling renames the agent and keeps its version; another kind, prompt, policy or aggression makes a new version. A member has at most 50 agents. stakeLimit bounds the stake a leg for which others may challenge it.")
@@ -78,7 +78,7 @@ pub static CHALLENGE: Definition<(), ChallengeRequest> = Definition {
 };
 
 /// Duels, newest first.
-pub static DUELS: Definition<(), DuelsQuery> = Definition {
+pub static LIST_DUELS: Definition<(), DuelsQuery> = Definition {
     name: "list_duels",
     about: OperationFacts::reads("Duels, newest first", Access::Account, schema_of::<answer::Duels>)
         .details("Running ones have no outcome yet. The id begins with the time of creation: its first 12 hex characters are epoch milliseconds, a cursor for before.")
@@ -90,7 +90,7 @@ pub static DUELS: Definition<(), DuelsQuery> = Definition {
 };
 
 /// One duel.
-pub static DUEL: Definition<DuelId, Nothing> = Definition {
+pub static READ_DUEL: Definition<DuelId, Nothing> = Definition {
     name: "read_duel",
     about: OperationFacts::reads("One duel, as in the list", Access::Account, schema_of::<answer::Duel>)
         .details("Its tables are those of the legs that were dealt. Why decisions of an agent fell back is shown to its owner alone.")
@@ -99,5 +99,5 @@ pub static DUEL: Definition<DuelId, Nothing> = Definition {
             "",
             r#"{"id":"duel_018bcfe568007b3ab7e1a04c4d1f2a93","challenger":"rook","defender":"house","outcome":"draw","stake":10,"settledAt":1700000000000,"mine":true,"gameId":"tic-tac-toe","format":"bo1","challengerVersionId":"agv_018bcfe568007b3ab7e1a04c4d1f2a91","defenderVersionId":null,"tables":["t_018bcfe568007b3ab7e1a04c4d1f2a93"],"fallbackReasons":{"timeOut":0,"unreadable":0,"refused":0,"host":0}}"#,
         ),
-    request: |duel, _| Request::Duel { duel },
+    request: |duel, _| Request::ReadDuel { duel },
 };

@@ -8,7 +8,7 @@ use crate::time::Day;
 use crate::words::Category;
 
 /// The signed statements of the server, oldest first.
-pub static STATEMENTS: Definition<(), FromQuery> = Definition {
+pub static FAIRNESS: Definition<(), FromQuery> = Definition {
     name: "fairness",
     about: OperationFacts::reads(
         "The signed statements of the server, oldest first",
@@ -24,7 +24,7 @@ pub static STATEMENTS: Definition<(), FromQuery> = Definition {
 };
 
 /// The newest signed statement of the server.
-pub static NEWEST: Definition<(), Nothing> = Definition {
+pub static FAIRNESS_NEWEST: Definition<(), Nothing> = Definition {
     name: "fairness_newest",
     about: OperationFacts::reads("The newest signed statement of the server", Access::Public, schema_of::<answer::SignedStatement>)
         .details("Keep its text with your own time before you send the first `clientSeed` of a UTC day: then the secret of that day was fixed before you brought your part.")
@@ -32,11 +32,11 @@ pub static NEWEST: Definition<(), Nothing> = Definition {
             "",
             r#"{"number":1,"text":"turnstone statement 1\n1\n0000000000000000000000000000000000000000000000000000000000000000\n1700000000000\nkey 8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c\n","key":"8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c","signature":"5e1f"}"#,
         ),
-    request: |(), Nothing {}| Request::NewestStatement,
+    request: |(), Nothing {}| Request::FairnessNewest,
 };
 
 /// The tables of one day, once all are over.
-pub static DAY: Definition<Day, FromQuery> = Definition {
+pub static FAIRNESS_DAY: Definition<Day, FromQuery> = Definition {
     name: "fairness_day",
     about: OperationFacts::reads("The tables of one day, once all are over", Access::Public, schema_of::<answer::DayList>)
         .details("A statement has the number of the tables, the root of the tree over them, and the secret of the day.")
@@ -45,11 +45,11 @@ pub static DAY: Definition<Day, FromQuery> = Definition {
             "",
             r#"{"day":"2026-11-21","closed":true,"tables":1,"running":null,"entries":[{"number":1,"table":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seedOf":"own","seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","ending":"cancelled"}],"next":null}"#,
         ),
-    request: |day, query| query.of(day, 0),
+    request: |day, query| Request::FairnessDay { day, from: query.number() },
 };
 
 /// The tables of one day in a later era than 0, once all are over.
-pub static ERA_DAY: Definition<(Day, u64), FromQuery> = Definition {
+pub static FAIRNESS_ERA_DAY: Definition<(Day, u64), FromQuery> = Definition {
     name: "fairness_era_day",
     about: OperationFacts::reads(
         "The tables of one day in a later era than 0, once all are over",
@@ -62,5 +62,5 @@ pub static ERA_DAY: Definition<(Day, u64), FromQuery> = Definition {
         "",
         r#"{"day":"2026-11-21/1795219200","closed":true,"tables":1,"running":null,"entries":[{"number":1,"table":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seedOf":"own","seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","ending":"cancelled"}],"next":null}"#,
     ),
-    request: |(day, era), query| query.of(day, era),
+    request: |(day, era), query| Request::FairnessEraDay { day, era, from: query.number() },
 };

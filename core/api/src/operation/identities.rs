@@ -9,7 +9,7 @@ use crate::shape::{MessengerJoinRequest, MessengerLinkRequest, MessengerWebhook,
 use crate::words::Category;
 
 /// Sign in with a messenger's identity, or join with it and an invitation.
-pub static JOIN: Definition<(), MessengerJoinRequest> = Definition {
+pub static JOIN_MESSENGER: Definition<(), MessengerJoinRequest> = Definition {
     name: "join_messenger",
     about: OperationFacts::changes(
         "Sign in with a messenger's identity, or join with it and an invitation",
@@ -36,7 +36,7 @@ pub static JOIN: Definition<(), MessengerJoinRequest> = Definition {
 };
 
 /// Link a messenger's identity to the caller's account.
-pub static LINK: Definition<(), MessengerLinkRequest> = Definition {
+pub static LINK_MESSENGER: Definition<(), MessengerLinkRequest> = Definition {
     name: "link_messenger",
     about: OperationFacts::changes(
         "Link a messenger's identity to the caller's account",
@@ -57,7 +57,7 @@ pub static LINK: Definition<(), MessengerLinkRequest> = Definition {
 };
 
 /// Unlink the messenger's identity.
-pub static UNLINK: Definition<(), Nothing> = Definition {
+pub static UNLINK_MESSENGER: Definition<(), Nothing> = Definition {
     name: "unlink_messenger",
     about: OperationFacts::changes("Unlink the messenger's identity", Access::Account, schema_of::<answer::Okay>)
         .details("The identity stays reserved for this account: no other account can link it.")
@@ -68,7 +68,7 @@ pub static UNLINK: Definition<(), Nothing> = Definition {
 };
 
 /// Create a state for linking an identity; it can be used once.
-pub static CHALLENGE: Definition<(), Nothing> = Definition {
+pub static CHALLENGE_MESSENGER: Definition<(), Nothing> = Definition {
     name: "challenge_messenger",
     about: OperationFacts::changes(
         "Create a state for linking an identity; it can be used once",
@@ -81,7 +81,7 @@ pub static CHALLENGE: Definition<(), Nothing> = Definition {
 };
 
 /// The messenger sends an update to its bot.
-pub static WEBHOOK: Definition<(), MessengerWebhook> = Definition {
+pub static MESSENGER_WEBHOOK: Definition<(), MessengerWebhook> = Definition {
     name: "messenger_webhook",
     about: OperationFacts::changes(
         "The messenger sends an update to its bot",
@@ -99,6 +99,6 @@ pub static WEBHOOK: Definition<(), MessengerWebhook> = Definition {
 };
 
 fn webhook(secret: Option<Secret>, read: Option<Request>) -> Request {
-    let update = if let Some(Request::MessengerUpdate { update, .. }) = read { update } else { None };
-    Request::MessengerUpdate { secret, update }
+    let update = if let Some(Request::MessengerWebhook { update, .. }) = read { update } else { None };
+    Request::MessengerWebhook { secret, update }
 }

@@ -19,7 +19,7 @@ const CLOSED: Case = Case::Plain(Category::Forbidden, "the party is closed to ne
 const PARTY_EXAMPLE: &str = r#"{"id":"pty_018bcfe568007b3ab7e1a04c4d1f2a90","owner":"ada","members":["ada"],"currentTableId":null,"tables":[],"visibility":"unlisted","isOwner":true,"messages":[],"msgsAt":0,"standing":{"rows":[{"name":"ada","net":0,"wins":0,"played":0}],"tablesTogether":0,"reigns":[]}}"#;
 
 /// Create a party.
-pub static CREATE: Definition<(), Nothing> = Definition {
+pub static CREATE_PARTY: Definition<(), Nothing> = Definition {
     name: "create_party",
     about: OperationFacts::creates("Create a party", Access::Account, schema_of::<answer::PartyCreated>)
         .details("The caller is its owner and its first member.")
@@ -29,7 +29,7 @@ pub static CREATE: Definition<(), Nothing> = Definition {
 };
 
 /// Join a party by its id; it has 100 members at most.
-pub static JOIN: Definition<PartyId, Nothing> = Definition {
+pub static JOIN_PARTY: Definition<PartyId, Nothing> = Definition {
     name: "join_party",
     about: OperationFacts::changes(
         "Join a party by its id; it has 100 members at most",
@@ -43,7 +43,7 @@ pub static JOIN: Definition<PartyId, Nothing> = Definition {
 };
 
 /// Leave a party.
-pub static LEAVE: Definition<PartyId, Nothing> = Definition {
+pub static LEAVE_PARTY: Definition<PartyId, Nothing> = Definition {
     name: "leave_party",
     about: OperationFacts::changes("Leave a party", Access::Account, schema_of::<answer::Okay>)
         .details(
@@ -57,7 +57,7 @@ pub static LEAVE: Definition<PartyId, Nothing> = Definition {
 };
 
 /// Whose party a link leads to.
-pub static INVITATION: Definition<PartyId, Nothing> = Definition {
+pub static PARTY_INVITATION: Definition<PartyId, Nothing> = Definition {
     name: "party_invitation",
     about: OperationFacts::reads("Whose party a link leads to", Access::Account, schema_of::<answer::PartyInvitation>)
         .details("For a caller who has the id and is not a member yet. Members get it too.")
@@ -67,7 +67,7 @@ pub static INVITATION: Definition<PartyId, Nothing> = Definition {
 };
 
 /// Open or close the party to new members.
-pub static VISIBILITY: Definition<PartyId, PartyVisibilityRequest> = Definition {
+pub static SET_PARTY_VISIBILITY: Definition<PartyId, PartyVisibilityRequest> = Definition {
     name: "set_party_visibility",
     about: OperationFacts::changes(
         "Open or close the party to new members",
@@ -81,7 +81,7 @@ pub static VISIBILITY: Definition<PartyId, PartyVisibilityRequest> = Definition 
 };
 
 /// Open a table for the party; the buy-in is taken.
-pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
+pub static CREATE_PARTY_TABLE: Definition<PartyId, PartyTableRequest> = Definition {
     name: "create_party_table",
     about: OperationFacts::creates(
         "Open a table for the party; the buy-in is taken",
@@ -103,7 +103,7 @@ pub static TABLE: Definition<PartyId, PartyTableRequest> = Definition {
 };
 
 /// A party as its members see it; can long-poll.
-pub static READ: Definition<PartyId, PartyQuery> = Definition {
+pub static READ_PARTY: Definition<PartyId, PartyQuery> = Definition {
     name: "read_party",
     about: OperationFacts::reads(
         "A party as its members see it; can long-poll",
@@ -117,7 +117,7 @@ pub static READ: Definition<PartyId, PartyQuery> = Definition {
 };
 
 /// A party's changes as a stream of events.
-pub static STREAM: Definition<PartyId, PartyStreamQuery> = Definition {
+pub static STREAM_PARTY: Definition<PartyId, PartyStreamQuery> = Definition {
     name: "stream_party",
     about: OperationFacts::reads(
         "A party's changes as a stream of events",
@@ -132,7 +132,7 @@ pub static STREAM: Definition<PartyId, PartyStreamQuery> = Definition {
 };
 
 /// Post a message to the party; its last 200 messages are kept.
-pub static POST_MESSAGE: Definition<PartyId, PostMessageRequest> = Definition {
+pub static POST_PARTY_MESSAGE: Definition<PartyId, PostMessageRequest> = Definition {
     name: "post_party_message",
     about: OperationFacts::changes("Post a message to the party; its last 200 messages are kept", Access::Account, schema_of::<answer::Posted>).details("The message ends pending long-polls of the party.").cases(&[NO_PARTY, MUTED]).example(
         r#"{"body":"Another round?"}"#,

@@ -8,7 +8,7 @@ use crate::shape::{Nothing, PushSubscribeRequest, PushUnsubscribeRequest};
 use crate::words::Category;
 
 /// Subscribe a browser to notifications of turns at daily tables and of declined invitations.
-pub static SUBSCRIBE: Definition<(), PushSubscribeRequest> = Definition {
+pub static PUSH_SUBSCRIBE: Definition<(), PushSubscribeRequest> = Definition {
     name: "push_subscribe",
     about: OperationFacts::creates("Subscribe a browser to notifications of turns at daily tables and of declined invitations", Access::Account, schema_of::<answer::Okay>)
         .details(
@@ -24,7 +24,7 @@ pub static SUBSCRIBE: Definition<(), PushSubscribeRequest> = Definition {
 };
 
 /// Unsubscribe a browser.
-pub static UNSUBSCRIBE: Definition<(), PushUnsubscribeRequest> = Definition {
+pub static PUSH_UNSUBSCRIBE: Definition<(), PushUnsubscribeRequest> = Definition {
     name: "push_unsubscribe",
     about: OperationFacts::changes("Unsubscribe a browser", Access::Account, schema_of::<answer::Okay>)
         .details("`endpoint` identifies the subscription.")
@@ -34,7 +34,7 @@ pub static UNSUBSCRIBE: Definition<(), PushUnsubscribeRequest> = Definition {
 };
 
 /// The key that browsers subscribe with.
-pub static KEY: Definition<(), Nothing> = Definition {
+pub static PUSH_KEY: Definition<(), Nothing> = Definition {
     name: "push_key",
     about: OperationFacts::reads("The key that browsers subscribe with", Access::Public, schema_of::<answer::PushKey>)
         .details("It is the `applicationServerKey` of `PushManager.subscribe`.")

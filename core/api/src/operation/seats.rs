@@ -11,7 +11,7 @@ use crate::words::Category;
 const NOT_YOURS: Case = Case::Plain(Category::Missing, "the caller has no seat at such a table");
 
 /// Create a token with which another client can play the caller's seat.
-pub static ISSUE: Definition<TableId, IssueSeatGrantRequest> = Definition {
+pub static ISSUE_SEAT_GRANT: Definition<TableId, IssueSeatGrantRequest> = Definition {
     name: "issue_seat_grant",
     about: OperationFacts::changes("Create a token with which another client can play the caller's seat", Access::Account, schema_of::<answer::IssueSeatGrantResponse>)
         .details(
@@ -32,7 +32,7 @@ pub static ISSUE: Definition<TableId, IssueSeatGrantRequest> = Definition {
 };
 
 /// The active grant of the caller's seat, without its token.
-pub static CURRENT: Definition<TableId, Nothing> = Definition {
+pub static CURRENT_SEAT_GRANT: Definition<TableId, Nothing> = Definition {
     name: "current_seat_grant",
     about: OperationFacts::reads(
         "The active grant of the caller's seat, without its token",
@@ -42,22 +42,22 @@ pub static CURRENT: Definition<TableId, Nothing> = Definition {
     .details("`grant` is null if there is none.")
     .cases(&[NOT_YOURS])
     .example("", r#"{"grant":null}"#),
-    request: |table, _| Request::CurrentGrant { table },
+    request: |table, _| Request::CurrentSeatGrant { table },
 };
 
 /// Take the seat back.
-pub static REVOKE: Definition<(TableId, GrantId), Nothing> = Definition {
+pub static REVOKE_SEAT_GRANT: Definition<(TableId, GrantId), Nothing> = Definition {
     name: "revoke_seat_grant",
     about: OperationFacts::changes("Take the seat back", Access::Account, schema_of::<answer::Okay>)
         .details("The owner can play again at once. Repeating the request changes nothing.")
         .cases(&[Case::Code(Code::GrantNotFound)])
         .example("", r#"{"ok":true}"#)
         .audited(),
-    request: |(table, grant), _| Request::RevokeGrant { table, grant },
+    request: |(table, grant), _| Request::RevokeSeatGrant { table, grant },
 };
 
 /// Claim a seat with its token.
-pub static CLAIM: Definition<(), ClaimSeatGrantRequest> = Definition {
+pub static CLAIM_SEAT_GRANT: Definition<(), ClaimSeatGrantRequest> = Definition {
     name: "claim_seat_grant",
     about: OperationFacts::changes("Claim a seat with its token", Access::Open, schema_of::<answer::ClaimSeatGrantResponse>)
         .details("The credential can only read this table and move for this seat.")

@@ -45,7 +45,7 @@ pub static GAMES: Definition<(), Nothing> = Definition {
 };
 
 /// Open a table; the buy-in is taken.
-pub static CREATE: Definition<(), CreateTableRequest> = Definition {
+pub static CREATE_TABLE: Definition<(), CreateTableRequest> = Definition {
     name: "create_table",
     about: OperationFacts::creates("Open a table; the buy-in is taken", Access::Account, schema_of::<answer::Created>)
         .details(
@@ -67,7 +67,7 @@ pub static CREATE: Definition<(), CreateTableRequest> = Definition {
 };
 
 /// A table as the caller may see it; can long-poll.
-pub static READ: Definition<TableId, TableQuery> = Definition {
+pub static READ_TABLE: Definition<TableId, TableQuery> = Definition {
     name: "read_table",
     about: OperationFacts::reads(
         "A table as the caller may see it; can long-poll",
@@ -84,7 +84,7 @@ pub static READ: Definition<TableId, TableQuery> = Definition {
 };
 
 /// A table's changes as a stream of events.
-pub static STREAM: Definition<TableId, TableStreamQuery> = Definition {
+pub static STREAM_TABLE: Definition<TableId, TableStreamQuery> = Definition {
     name: "stream_table",
     about: OperationFacts::reads(
         "A table's changes as a stream of events",
@@ -136,7 +136,7 @@ pub static FORFEIT: Definition<TableId, Nothing> = Definition {
 };
 
 /// Public tables with a free seat.
-pub static OPEN: Definition<(), OpenTablesQuery> = Definition {
+pub static OPEN_TABLES: Definition<(), OpenTablesQuery> = Definition {
     name: "open_tables",
     about: OperationFacts::reads("Public tables with a free seat", Access::Public, schema_of::<answer::OpenTables>).details("Newest first, 100 at most; private and unlisted ones are not listed.").example(
         "",
@@ -146,7 +146,7 @@ pub static OPEN: Definition<(), OpenTablesQuery> = Definition {
 };
 
 /// Public tables in play.
-pub static PLAYING: Definition<(), Nothing> = Definition {
+pub static PLAYING_TABLES: Definition<(), Nothing> = Definition {
     name: "playing_tables",
     about: OperationFacts::reads("Public tables in play", Access::Public, schema_of::<answer::PlayingTables>).details("Newest first, 100 at most; private and unlisted ones are not listed.").example(
         "",
@@ -156,7 +156,7 @@ pub static PLAYING: Definition<(), Nothing> = Definition {
 };
 
 /// Join a waiting table; the buy-in is taken.
-pub static JOIN: Definition<TableId, JoinTableRequest> = Definition {
+pub static JOIN_TABLE: Definition<TableId, JoinTableRequest> = Definition {
     name: "join_table",
     about: OperationFacts::changes(
         "Join a waiting table; the buy-in is taken",
@@ -183,7 +183,7 @@ pub static DECLINE: Definition<TableId, Nothing> = Definition {
 };
 
 /// A table's chat after a cursor, oldest first; the last 200 messages are kept.
-pub static MESSAGES: Definition<TableId, MessagesQuery> = Definition {
+pub static TABLE_MESSAGES: Definition<TableId, MessagesQuery> = Definition {
     name: "table_messages",
     about: OperationFacts::reads("A table's chat after a cursor, oldest first; the last 200 messages are kept", Access::Account, schema_of::<answer::Messages>).details("All callers who may read the table may read its chat.")
         .cases(&[NO_TABLE])
@@ -192,7 +192,7 @@ pub static MESSAGES: Definition<TableId, MessagesQuery> = Definition {
 };
 
 /// Post a message at the caller's table.
-pub static POST_MESSAGE: Definition<TableId, PostMessageRequest> = Definition {
+pub static POST_TABLE_MESSAGE: Definition<TableId, PostMessageRequest> = Definition {
     name: "post_table_message",
     about: OperationFacts::changes(
         "Post a message at the caller's table",
@@ -219,7 +219,7 @@ pub static REPLAY: Definition<TableId, ReplayQuery> = Definition {
 };
 
 /// How a settled table ended.
-pub static CARD: Definition<TableId, Nothing> = Definition {
+pub static END_CARD: Definition<TableId, Nothing> = Definition {
     name: "end_card",
     about: OperationFacts::reads("How a settled table ended", Access::Public, schema_of::<answer::EndCard>).details("`rosterNet`, `reign` and `tablesTogether` are as of the end of this table.")
         .cases(&[NO_TABLE, RUNNING])
@@ -227,15 +227,15 @@ pub static CARD: Definition<TableId, Nothing> = Definition {
             "",
             r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","stake":10,"settledAt":1700000000000,"seats":[{"seat":0,"name":"ada","avatarUrl":null,"score":10,"result":"win","title":null,"rosterNet":10},{"seat":1,"name":"house","avatarUrl":null,"score":-10,"result":"loss","title":null,"rosterNet":-10}],"winnerSeat":0,"reign":1,"tablesTogether":1}"#,
         ),
-    request: |table, _| Request::Card { table },
+    request: |table, _| Request::EndCard { table },
 };
 
 /// The daily challenge and its results.
-pub static DAILY: Definition<(), Nothing> = Definition {
+pub static DAILY_BOARD: Definition<(), Nothing> = Definition {
     name: "daily_board",
     about: OperationFacts::reads("The daily challenge and its results", Access::Public, schema_of::<answer::DailyBoardResponse>).details("Its seed is committed to from the start of the day and revealed when the day is over. `mine` is the caller's attempt.").example(
         "",
         r#"{"dateKey":"2026-11-21","kind":"blackjack","seedHash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","mine":null,"board":[{"handle":"ada","result":"win","plies":3,"settledAt":1700000000000}]}"#,
     ),
-    request: |(), _| Request::Daily,
+    request: |(), _| Request::DailyBoard,
 };

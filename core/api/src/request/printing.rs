@@ -11,7 +11,7 @@ impl fmt::Debug for Request {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let about: &dyn fmt::Debug = match self {
             Self::Admission(class) => class,
-            Self::History { limit, .. } | Self::Leaderboard { limit } | Self::Agents { limit, .. } => limit,
+            Self::History { limit, .. } | Self::Leaderboard { limit } | Self::ListAgents { limit, .. } => limit,
             Self::Ledger { since, limit } => &(*since, *limit),
             Self::Pause { duration } => duration,
             Self::Practice { kind, .. } => kind,
@@ -23,26 +23,27 @@ impl fmt::Debug for Request {
             Self::Forfeit { table }
             | Self::JoinTable { table, .. }
             | Self::Decline { table }
-            | Self::PostMessage { table, .. }
-            | Self::Card { table }
-            | Self::CurrentGrant { table } => table,
-            Self::Messages { table, since } => &(*table, *since),
+            | Self::PostTableMessage { table, .. }
+            | Self::EndCard { table }
+            | Self::CurrentSeatGrant { table } => table,
+            Self::TableMessages { table, since } => &(*table, *since),
             Self::Replay { table, steps_of } => &(*table, *steps_of),
-            Self::IssueGrant { table, expires_in_s, .. } => &(*table, *expires_in_s),
-            Self::RevokeGrant { table, grant } => &(*table, *grant),
+            Self::IssueSeatGrant { table, expires_in_s, .. } => &(*table, *expires_in_s),
+            Self::RevokeSeatGrant { table, grant } => &(*table, *grant),
             Self::SaveAgent(save) => &save.kind,
             Self::Challenge(challenge) => &(challenge.format, challenge.stake),
             Self::Fairness { from } => from,
-            Self::DayList { day, era, from } => &(*day, *era, *from),
-            Self::Duel { duel } => duel,
-            Self::Duels { limit, before } => &(*limit, *before),
+            Self::FairnessDay { day, from } => &(*day, *from),
+            Self::FairnessEraDay { day, era, from } => &(*day, *era, *from),
+            Self::ReadDuel { duel } => duel,
+            Self::ListDuels { limit, before } => &(*limit, *before),
             Self::JoinParty { party }
             | Self::LeaveParty { party }
             | Self::PartyInvitation { party }
             | Self::PostPartyMessage { party, .. } => party,
-            Self::SetVisibility { party, visibility } => &(*party, *visibility),
-            Self::PartyTable { party, kind, .. } => &(*party, kind),
-            Self::Party { party, wait_ms, msgs_since } => &(*party, *wait_ms, *msgs_since),
+            Self::SetPartyVisibility { party, visibility } => &(*party, *visibility),
+            Self::CreatePartyTable { party, kind, .. } => &(*party, kind),
+            Self::ReadParty { party, wait_ms, msgs_since } => &(*party, *wait_ms, *msgs_since),
             _ => return write!(out, "{}(***)", self.name()),
         };
         write!(out, "{}({about:?})", self.name())

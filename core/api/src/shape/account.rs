@@ -49,7 +49,7 @@ body! {
 impl TokenRequest {
     /// For a Bearer token.
     pub fn token(self) -> Request {
-        Request::Token { handle: self.handle, recovery_code: Secret::new(self.recovery_code) }
+        Request::IssueToken { handle: self.handle, recovery_code: Secret::new(self.recovery_code) }
     }
 
     /// For a browser session.
@@ -72,7 +72,7 @@ body! {
 
 impl From<RotateRecoveryRequest> for Request {
     fn from(RotateRecoveryRequest { recovery_code }: RotateRecoveryRequest) -> Self {
-        Self::Rotate { recovery_code: recovery_code.map(Secret::new) }
+        Self::RotateRecovery { recovery_code: recovery_code.map(Secret::new) }
     }
 }
 
@@ -105,7 +105,7 @@ body! {
 
 impl From<EraseRequest> for Request {
     fn from(EraseRequest { confirm_handle }: EraseRequest) -> Self {
-        Self::Erase { confirm_handle }
+        Self::EraseAccount { confirm_handle }
     }
 }
 

@@ -161,7 +161,7 @@ parameters! {
 
 impl From<AgentsQuery> for Request {
     fn from(AgentsQuery { limit, cursor }: AgentsQuery) -> Self {
-        Self::Agents { limit: count(limit, MOST_ROWS).min(MOST_ROWS), cursor }
+        Self::ListAgents { limit: count(limit, MOST_ROWS).min(MOST_ROWS), cursor }
     }
 }
 
@@ -182,6 +182,6 @@ parameters! {
 
 impl From<DuelsQuery> for Request {
     fn from(DuelsQuery { limit, before }: DuelsQuery) -> Self {
-        Self::Duels { limit: count(limit, 20).min(MOST_ROWS), before: before.map(Millis) }
+        Self::ListDuels { limit: count(limit, 20).min(MOST_ROWS), before: before.map(Millis) }
     }
 }

@@ -43,7 +43,7 @@ body! {
 impl PartyVisibilityRequest {
     /// For this party.
     pub fn of(self, party: PartyId) -> Request {
-        Request::SetVisibility { party, visibility: self.visibility }
+        Request::SetPartyVisibility { party, visibility: self.visibility }
     }
 }
 
@@ -70,7 +70,7 @@ impl PartyTableRequest {
     /// For this party.
     pub fn within(self, party: PartyId) -> Request {
         let Self { kind, stake, seats } = self;
-        Request::PartyTable { party, kind, stake: stake.unwrap_or(DEFAULT_STAKE), seats }
+        Request::CreatePartyTable { party, kind, stake: stake.unwrap_or(DEFAULT_STAKE), seats }
     }
 }
 
@@ -92,7 +92,7 @@ parameters! {
 impl PartyQuery {
     /// For this party.
     pub fn of(self, party: PartyId) -> Request {
-        Request::Party { party, wait_ms: self.wait.unwrap_or_default(), msgs_since: self.msgs_since }
+        Request::ReadParty { party, wait_ms: self.wait.unwrap_or_default(), msgs_since: self.msgs_since }
     }
 }
 

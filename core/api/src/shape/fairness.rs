@@ -2,7 +2,6 @@
 
 use super::parameters::whole;
 use crate::request::Request;
-use crate::time::Day;
 
 parameters! {
     /// A part of a numbered list.
@@ -16,13 +15,9 @@ parameters! {
 }
 
 impl FromQuery {
-    fn number(&self) -> Option<u32> {
+    /// The number that was given.
+    pub fn number(&self) -> Option<u32> {
         self.from.and_then(|from| u32::try_from(from).ok())
-    }
-
-    /// Of the list of this day of an era.
-    pub fn of(self, day: Day, era: u64) -> Request {
-        Request::DayList { day, era, from: self.number() }
     }
 }
 

@@ -101,7 +101,7 @@ impl Shape for MessengerWebhook {
 
 impl From<MessengerWebhook> for Request {
     fn from(MessengerWebhook(update): MessengerWebhook) -> Self {
-        Self::MessengerUpdate { secret: None, update: Some(update) }
+        Self::MessengerWebhook { secret: None, update: Some(update) }
     }
 }
 

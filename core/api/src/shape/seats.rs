@@ -28,7 +28,7 @@ impl IssueSeatGrantRequest {
     /// For this table.
     pub fn at(self, table: TableId) -> Request {
         let expires_in_s = self.expires_in_seconds.unwrap_or(DEFAULT_LIFE_S);
-        Request::IssueGrant { table, client_ref: self.client_ref, expires_in_s }
+        Request::IssueSeatGrant { table, client_ref: self.client_ref, expires_in_s }
     }
 }
 
@@ -47,6 +47,6 @@ body! {
 
 impl From<ClaimSeatGrantRequest> for Request {
     fn from(ClaimSeatGrantRequest { claim_token, client_ref }: ClaimSeatGrantRequest) -> Self {
-        Self::ClaimGrant { claim_token: Secret::new(claim_token), client_ref }
+        Self::ClaimSeatGrant { claim_token: Secret::new(claim_token), client_ref }
     }
 }

@@ -257,7 +257,7 @@ parameters! {
 impl MessagesQuery {
     /// For this table.
     pub fn of(self, table: TableId) -> Request {
-        Request::Messages { table, since: self.since }
+        Request::TableMessages { table, since: self.since }
     }
 }
 
@@ -295,7 +295,7 @@ body! {
 impl PostMessageRequest {
     /// For this table.
     pub fn at(self, table: TableId) -> Request {
-        Request::PostMessage { table, body: self.body, client_id: self.client_id }
+        Request::PostTableMessage { table, body: self.body, client_id: self.client_id }
     }
 
     /// For this party.

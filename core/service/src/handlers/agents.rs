@@ -90,7 +90,7 @@ fn is_played_so(agent: &Agent, save: &SaveAgent) -> bool {
 
 /// The caller's agents, the house's, and those of others in their order, after the cursor. A page ends where the list
 /// reaches the next agents of owners whose best three have been shown.
-pub(crate) fn roster(state: &HotState, account: AccountId, limit: usize, cursor: Option<&str>) -> HandlerResult {
+pub(crate) fn list_agents(state: &HotState, account: AccountId, limit: usize, cursor: Option<&str>) -> HandlerResult {
     let unknown = || invalid("cursor", "does not name an agent of the list");
     let after = cursor.map(|cursor| AgentId::parse(cursor).ok_or_else(unknown)).transpose()?;
     let rows = roster_after(state, account, after).ok_or_else(unknown)?;

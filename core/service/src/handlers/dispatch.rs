@@ -54,7 +54,7 @@ impl Step<'_> {
             Request::Join { invite_code, handle, client_ref } => {
                 join::join(tx, keys, refs, &join::Joining { invite_code, handle, client_ref })
             }
-            Request::Token { handle, recovery_code } => {
+            Request::IssueToken { handle, recovery_code } => {
                 let account = session::log_in(tx, limiter, address, &handle, &recovery_code)?;
                 seen.insert(account, tx.now);
                 Ok(session::issue_token(tx, keys, account).into())
@@ -64,16 +64,18 @@ impl Step<'_> {
                 seen.insert(account, tx.now);
                 Ok(session::recover(tx, keys, account).into())
             }
-            Request::Rotate { recovery_code } => session::rotate(tx, keys, limiter, caller, recovery_code.as_ref()),
+            Request::RotateRecovery { recovery_code } => {
+                session::rotate_recovery(tx, keys, limiter, caller, recovery_code.as_ref())
+            }
             Request::ConfirmRecovery => session::confirm_recovery(tx, caller.member()?),
             Request::Logout { everywhere } => session::logout(tx, caller, everywhere),
             Request::Me => session::me(tx, caller.member()?),
-            Request::Erase { confirm_handle } => {
+            Request::EraseAccount { confirm_handle } => {
                 let account = caller.member()?;
                 erase::confirm(tx, account, &confirm_handle)?;
                 Ok(Answer::Erased(erase::erase_account(tx, keys, duelling, agenda, account)).into())
             }
-            Request::Profile => Ok(profile::profile_of(tx, caller.member()?).into()),
+            Request::Profile => Ok(profile::profile(tx, caller.member()?).into()),
             Request::EditProfile { bio, avatar_url, show_messenger } => {
                 profile::edit_profile(tx, caller.member()?, bio, avatar_url, show_messenger)
             }
@@ -85,7 +87,7 @@ impl Step<'_> {
             }
             Request::Ledger { since, limit } => Ok(history::ledger(caller.member()?, since, limit)),
             Request::Referral => referral::referral(tx, keys, caller.member()?),
-            Request::PauseState => Ok(profile::pause_of(tx, caller.member()?).into()),
+            Request::PauseState => Ok(profile::pause_state(tx, caller.member()?).into()),
             Request::Pause { duration } => profile::pause(tx, caller.member()?, duration),
             Request::JoinMessenger { init_data, invite_code, handle } => {
                 messenger::join_messenger(tx, keys, *full, &messenger::Entering { init_data, invite_code, handle })
@@ -95,8 +97,8 @@ impl Step<'_> {
             }
             Request::UnlinkMessenger => messenger::unlink_messenger(tx, caller.member()?),
             Request::ChallengeMessenger => messenger::challenge_messenger(tx, caller.member()?),
-            Request::MessengerUpdate { secret, update } => {
-                webhook::messenger_update(tx, calls, secret.as_ref(), update.as_ref())
+            Request::MessengerWebhook { secret, update } => {
+                webhook::messenger_webhook(tx, calls, secret.as_ref(), update.as_ref())
             }
             Request::Games => caller.member().map(|_| create::games(tx)),
             Request::Practice { kind, client_ref, level, client_seed } => {
@@ -114,20 +116,22 @@ impl Step<'_> {
                 tables::join::join_table(tx, caller, table, client_seed.as_deref())
             }
             Request::Decline { table } => tables::join::decline(tx, caller, table),
-            Request::Messages { table, since } => chat::messages(tx, caller, table, since),
-            Request::PostMessage { table, body, client_id } => {
-                chat::post_message(tx, caller, table, &body, client_id.as_deref())
+            Request::TableMessages { table, since } => chat::table_messages(tx, caller, table, since),
+            Request::PostTableMessage { table, body, client_id } => {
+                chat::post_table_message(tx, caller, table, &body, client_id.as_deref())
             }
             Request::Replay { table, steps_of } => replay::replay(tx, bundles, caller, table, steps_of),
-            Request::Card { table } => card::card(tx, caller, table),
-            Request::Daily => daily::daily(tx, caller),
-            Request::IssueGrant { table, client_ref, expires_in_s } => {
+            Request::EndCard { table } => card::end_card(tx, caller, table),
+            Request::DailyBoard => daily::daily_board(tx, caller),
+            Request::IssueSeatGrant { table, client_ref, expires_in_s } => {
                 let issue = grants::Issue { table, client_ref, expires_in_s };
-                grants::issue_grant(tx, keys, refs, caller.member()?, &issue)
+                grants::issue_seat_grant(tx, keys, refs, caller.member()?, &issue)
             }
-            Request::CurrentGrant { table } => grants::current_grant(tx, caller.member()?, table),
-            Request::RevokeGrant { table, grant } => grants::revoke_grant(tx, caller.member()?, table, grant),
-            Request::ClaimGrant { claim_token, client_ref } => grants::claim_grant(tx, keys, &claim_token, &client_ref),
+            Request::CurrentSeatGrant { table } => grants::current_seat_grant(tx, caller.member()?, table),
+            Request::RevokeSeatGrant { table, grant } => grants::revoke_seat_grant(tx, caller.member()?, table, grant),
+            Request::ClaimSeatGrant { claim_token, client_ref } => {
+                grants::claim_seat_grant(tx, keys, &claim_token, &client_ref)
+            }
             Request::Leaderboard { limit } => club::leaderboard(tx, caller, limit),
             Request::Player { handle } => caller.member().and_then(|_| profile::player(tx, &handle)),
             Request::PushSubscribe { endpoint, p256dh, auth } => {
@@ -135,7 +139,9 @@ impl Step<'_> {
             }
             Request::PushUnsubscribe { endpoint } => push::push_unsubscribe(tx, caller.member()?, &endpoint),
             Request::PushKey => push::push_key(tx),
-            Request::Agents { limit, cursor } => agents::roster(tx, caller.member()?, limit, cursor.as_deref()),
+            Request::ListAgents { limit, cursor } => {
+                agents::list_agents(tx, caller.member()?, limit, cursor.as_deref())
+            }
             Request::SaveAgent(save) => agents::save_agent(tx, caller.member()?, &save),
             Request::SelfCheck { agent_id, game_id } => {
                 self_check::self_check(tx, limiter, duelling, caller.member()?, &agent_id, &game_id)
@@ -143,30 +149,31 @@ impl Step<'_> {
             Request::Challenge(challenge) => {
                 challenge::challenge(tx, refs, limiter, duelling, caller.member()?, &challenge)
             }
-            Request::Duel { duel } => caller.member().map(|_| duels::list::read_duel(duel)),
-            Request::Duels { limit, before } => {
+            Request::ReadDuel { duel } => caller.member().map(|_| duels::list::read_duel(duel)),
+            Request::ListDuels { limit, before } => {
                 caller.member().map(|_| duels::list::look_up_duels(before, limit, Vec::new()))
             }
             Request::CreateParty => parties::create_party(tx, caller.member()?),
             Request::JoinParty { party } => parties::join_party(tx, caller.member()?, party),
             Request::LeaveParty { party } => parties::leave_party(tx, caller.member()?, party),
-            Request::PartyInvitation { party } => parties::invitation(tx, caller.member()?, party),
-            Request::SetVisibility { party, visibility } => {
-                parties::set_visibility(tx, caller.member()?, party, visibility)
+            Request::PartyInvitation { party } => parties::party_invitation(tx, caller.member()?, party),
+            Request::SetPartyVisibility { party, visibility } => {
+                parties::set_party_visibility(tx, caller.member()?, party, visibility)
             }
-            Request::PartyTable { party, kind, stake, seats } => {
-                parties::party_table(tx, caller.member()?, party, &parties::PartyOpening { kind, stake, seats })
+            Request::CreatePartyTable { party, kind, stake, seats } => {
+                parties::create_party_table(tx, caller.member()?, party, &parties::PartyOpening { kind, stake, seats })
             }
-            Request::Party { party, wait_ms, msgs_since } => {
-                parties::party(tx, caller.member()?, party, wait_ms, msgs_since)
+            Request::ReadParty { party, wait_ms, msgs_since } => {
+                parties::read_party(tx, caller.member()?, party, wait_ms, msgs_since)
             }
             Request::StreamParty(stream) => parties::stream_party(tx, caller.member()?, stream),
             Request::PostPartyMessage { party, body, client_id } => {
                 parties::post_party_message(tx, caller.member()?, party, &body, client_id.as_deref())
             }
-            Request::Fairness { from } => Ok(fairness::statements(tx, from)),
-            Request::NewestStatement => fairness::newest(tx),
-            Request::DayList { day, era, from } => fairness::day_list(tx, DayName { day, era }, from),
+            Request::Fairness { from } => Ok(fairness::fairness(tx, from)),
+            Request::FairnessNewest => fairness::fairness_newest(tx),
+            Request::FairnessDay { day, from } => fairness::fairness_day(tx, DayName { day, era: 0 }, from),
+            Request::FairnessEraDay { day, era, from } => fairness::fairness_day(tx, DayName { day, era }, from),
             Request::Deployment => Ok(deployment(tx).into()),
         }
     }

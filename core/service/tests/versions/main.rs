@@ -109,7 +109,7 @@ impl World {
                 unreachable!()
             };
             let (handle, recovery_code) = (joined.handle, Secret::new(joined.recovery_code));
-            let Ok(Answer::Token(token)) = self.ask(&None, Request::Token { handle, recovery_code }) else {
+            let Ok(Answer::Token(token)) = self.ask(&None, Request::IssueToken { handle, recovery_code }) else {
                 unreachable!()
             };
             keys().read_token(&token.token)
@@ -258,7 +258,7 @@ fn reports_a_missing_version_and_loses_nothing() {
     assert_eq!(world.ask(bob, Request::JoinTable { table: waiting, client_seed: None }).map(drop), unknown());
     assert_eq!(world.replay(bob, over).map(drop), unknown());
     // Everything that needs no rules works: the end card, the lists, leaving a waiting table, and other tables.
-    let Ok(Answer::Card(card)) = world.ask(ada, Request::Card { table: over }) else { unreachable!() };
+    let Ok(Answer::Card(card)) = world.ask(ada, Request::EndCard { table: over }) else { unreachable!() };
     assert_eq!(card.seats.iter().map(|seat| seat.score).collect::<Vec<_>>(), [10, -10]);
     let Ok(Answer::MyTables(mine)) = world.ask(ada, Request::MyTables) else { unreachable!() };
     assert_eq!(mine.tables.len(), 3);

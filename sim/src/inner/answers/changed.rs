@@ -18,10 +18,10 @@ impl Judge {
         let done = match request {
             Request::EditProfile { .. } | Request::SaveAgent(_) => self.is_edited(step)?,
             Request::ConfirmRecovery => self.is_code_confirmed(Some(step.member()?)),
-            Request::Token { handle, .. } | Request::Recover { handle, .. } => {
+            Request::IssueToken { handle, .. } | Request::Recover { handle, .. } => {
                 self.is_code_confirmed(model.member_named(handle))
             }
-            Request::Rotate { .. } => true,
+            Request::RotateRecovery { .. } => true,
             Request::Logout { everywhere } => self.is_signed_out(step, *everywhere)?,
             Request::Pause { .. } | Request::LinkMessenger { .. } | Request::UnlinkMessenger => {
                 self.is_member_changed(step)?
@@ -33,15 +33,15 @@ impl Judge {
                     && [endpoint, p256dh, auth].iter().all(|part| kept.contains(part.reveal()))
             }
             Request::PushUnsubscribe { endpoint } => !model.subscriptions.contains_key(&browser_of(endpoint)),
-            Request::RevokeGrant { grant, .. } => model.grants.get(grant).is_none_or(|row| row.ended),
-            Request::ClaimGrant { client_ref, .. } => {
+            Request::RevokeSeatGrant { grant, .. } => model.grants.get(grant).is_none_or(|row| row.ended),
+            Request::ClaimSeatGrant { client_ref, .. } => {
                 let by = sha256(client_ref.as_bytes());
                 step.replied.replayed || model.grants.values().any(|row| row.claimed == Some((self.now, by)))
             }
             Request::CreateParty
             | Request::JoinParty { .. }
             | Request::LeaveParty { .. }
-            | Request::SetVisibility { .. } => self.is_in_party(step)?,
+            | Request::SetPartyVisibility { .. } => self.is_in_party(step)?,
             _ => self.is_at_table(step)?,
         };
         let said = || format!("{:?}: {:?}", step.replied.answer, step.changes);
@@ -155,7 +155,7 @@ impl Judge {
                 let left = step.put().any(|record| matches!(record, Record::Party(..)));
                 !members.contains(&member) && (!left || self.is_reported(step, chat, "left the party")?)
             }
-            (Request::SetVisibility { party, visibility }, _) => {
+            (Request::SetPartyVisibility { party, visibility }, _) => {
                 self.model.parties.get(party).is_some_and(|row| row.visibility == *visibility)
             }
             (_, Answer::PartyCreated(made)) => {
@@ -185,7 +185,7 @@ impl Judge {
                     && row.created_at == now;
                 row.host == Some(step.member()?) && (again || is_new && (create.daily || priced))
             }
-            (Request::PartyTable { party, kind, stake, .. }, Answer::Created(made)) => {
+            (Request::CreatePartyTable { party, kind, stake, .. }, Answer::Created(made)) => {
                 let label = SHIPPED.kind(kind).map_or("", |(_, kind)| kind.label);
                 let chat = model.party_messages.get(party).into_iter().flatten();
                 let row = row(made.table_id)?;

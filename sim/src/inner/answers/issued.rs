@@ -44,10 +44,10 @@ impl Judge {
                 opens = joined.created == code.is_some() && code.is_none_or(|code| is_root(account, code));
                 (claims, lasts) = (Some(self.session(account)), Some(SESSION_S));
             }
-            (Request::Token { handle, .. }, Answer::Token(token)) => {
+            (Request::IssueToken { handle, .. }, Answer::Token(token)) => {
                 (reported, claims) = (Some(&token.token), Some(self.session(named(handle)?)));
             }
-            (Request::Rotate { recovery_code }, Answer::Rotated(rotated)) => {
+            (Request::RotateRecovery { recovery_code }, Answer::Rotated(rotated)) => {
                 let account = step.member()?;
                 opens = is_root(account, &rotated.recovery_code);
                 // The session of the join goes on.
@@ -64,7 +64,7 @@ impl Judge {
                 let claim = Claims::Seat { table: made.table_id, seat: Seat(0), grant: None, expires_at };
                 (reported, claims, lasts) = (Some(&made.access_token), Some(claim), Some(GUEST_SEAT_S));
             }
-            (Request::ClaimGrant { claim_token, .. }, Answer::Claimed(claimed)) => {
+            (Request::ClaimSeatGrant { claim_token, .. }, Answer::Claimed(claimed)) => {
                 let mut grants = model.grants.iter();
                 let found = grants.find(|(_, row)| row.claim_hash == code_hash(claim_token.reveal()));
                 let (id, row) = found.ok_or_else(|| step.broken("the token claims nothing"))?;

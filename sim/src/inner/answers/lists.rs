@@ -44,15 +44,20 @@ impl Judge {
                 json!({ "id": party, "owner": owner, "members": row.members.len() })
             }
             Request::Leaderboard { limit } => self.leaderboard(caller, *limit),
-            Request::Daily => self.daily(step, reported)?,
-            Request::Agents { limit, cursor } => self.roster(step.member()?, *limit, cursor.as_deref()),
+            Request::DailyBoard => self.daily(step, reported)?,
+            Request::ListAgents { limit, cursor } => self.roster(step.member()?, *limit, cursor.as_deref()),
             Request::Fairness { from } => self.statements(from.unwrap_or(1)),
-            Request::NewestStatement => self.newest_statement(),
-            Request::DayList { day, era, from } => self.day_list(DayName { day: *day, era: *era }, from.unwrap_or(1)),
-            Request::Card { table } => self.card(step, *table)?,
+            Request::FairnessNewest => self.newest_statement(),
+            Request::FairnessDay { day, from } => self.day_list(DayName { day: *day, era: 0 }, from.unwrap_or(1)),
+            Request::FairnessEraDay { day, era, from } => {
+                self.day_list(DayName { day: *day, era: *era }, from.unwrap_or(1))
+            }
+            Request::EndCard { table } => self.card(step, *table)?,
             Request::Replay { table, steps_of } => self.replay(step, *table, *steps_of)?,
-            Request::CurrentGrant { table } => self.current_grant(step, *table)?,
-            Request::History { .. } | Request::Ledger { .. } | Request::Duels { .. } => self.page(step, reported)?,
+            Request::CurrentSeatGrant { table } => self.current_grant(step, *table)?,
+            Request::History { .. } | Request::Ledger { .. } | Request::ListDuels { .. } => {
+                self.page(step, reported)?
+            }
             _ => Value::Null,
         })
     }
@@ -291,7 +296,7 @@ impl Judge {
                 let rows = rows.into_iter().flatten().filter(|(id, _)| **id > since.unwrap_or(0)).take(*limit);
                 Some(ExpectedPage::Ledger(rows.map(|(id, row)| (*id, row.clone())).collect()))
             }
-            Request::Duels { limit, before } => {
+            Request::ListDuels { limit, before } => {
                 Some(ExpectedPage::Duels(page(self.duels_shown(account, *before), *limit, |id| id.made_at())))
             }
             _ => None,

@@ -26,7 +26,7 @@ impl Judge {
     pub(super) fn shown(&mut self, step: &AnsweredStep<'_>) -> Result<Option<Option<Answer>>, Violation> {
         Ok(Some(match (&step.pending.request, &step.replied.answer) {
             (
-                Request::Messages { table, .. }
+                Request::TableMessages { table, .. }
                 | Request::ReadTable(ReadTable { table, .. })
                 | Request::StreamTable(StreamTable { table, .. }),
                 _,
@@ -49,8 +49,8 @@ impl Judge {
                 let view = act.events.map(|events| self.view(step, act.table, looking(events)).map(Box::new));
                 Some(Answer::Acted(Acted { ok: True, table: view.transpose()? }))
             }
-            (Request::Messages { table, since }, _) => Some(self.messages(step, *table, since.unwrap_or(0))?),
-            (Request::PostMessage { table, body, client_id }, _) => {
+            (Request::TableMessages { table, since }, _) => Some(self.messages(step, *table, since.unwrap_or(0))?),
+            (Request::PostTableMessage { table, body, client_id }, _) => {
                 let author = step.member()?;
                 let table = self.model.tables.get(table).ok_or_else(|| step.broken("there is no such table"))?;
                 let seat = table.seat_of(author).map_or(-2, |seat| seat.0 as i8);
@@ -63,7 +63,7 @@ impl Judge {
                 let chat = model.party_messages.get(party).into_iter().flatten();
                 Some(self.newest(step, chat, (author, place), body, client_id.as_ref())?)
             }
-            (Request::Party { party, msgs_since, .. }, _) => self.party(step, *party, *msgs_since)?,
+            (Request::ReadParty { party, msgs_since, .. }, _) => self.party(step, *party, *msgs_since)?,
             (Request::StreamParty(stream), Answer::Party(_)) => self.party(step, stream.party, None)?,
             _ => return Ok(None),
         }))

@@ -185,7 +185,7 @@ pub(crate) fn read(operation: &dyn Operation, who: &str, fields: &Fields) -> Res
         rest.to_mut().retain(|name, _| !names.contains(&name.as_str()));
     }
     let mut request = operation.read(&texts, &fields_of(&rest))?;
-    if let Request::MessengerUpdate { secret, .. } = &mut request {
+    if let Request::MessengerWebhook { secret, .. } = &mut request {
         *secret = (who == MESSENGER).then(|| Secret::new(crate::inner::settings::WEBHOOK_SECRET.to_owned()));
     }
     Ok(request)
@@ -196,8 +196,8 @@ pub(crate) fn key_of(request: &Request) -> Option<&str> {
     match request {
         Request::Join { client_ref, .. }
         | Request::Practice { client_ref, .. }
-        | Request::IssueGrant { client_ref, .. }
-        | Request::ClaimGrant { client_ref, .. } => Some(client_ref),
+        | Request::IssueSeatGrant { client_ref, .. }
+        | Request::ClaimSeatGrant { client_ref, .. } => Some(client_ref),
         Request::CreateTable(create) => create.client_ref.as_deref(),
         Request::Challenge(challenge) => challenge.client_ref.as_deref(),
         _ => None,
@@ -206,6 +206,8 @@ pub(crate) fn key_of(request: &Request) -> Option<&str> {
 
 /// The end of a long-poll.
 pub(crate) const fn wait_of(request: &Request, now: Millis) -> Option<Millis> {
-    let (Request::ReadTable(ReadTable { wait_ms, .. }) | Request::Party { wait_ms, .. }) = request else { return None };
+    let (Request::ReadTable(ReadTable { wait_ms, .. }) | Request::ReadParty { wait_ms, .. }) = request else {
+        return None;
+    };
     Some(now.plus_ms(*wait_ms))
 }

@@ -89,7 +89,7 @@ impl Generator {
             Some((of, asked)) if self.rng.percent(60) => {
                 Some((asked.who.clone(), as_another(*of, "id", "$other-table")))
             }
-            Some(_) | None => self.draw(world, &caller, line("revoke")),
+            Some(_) | None => self.draw(world, &caller, line("revoke_seat_grant")),
         }
     }
 
@@ -114,7 +114,7 @@ impl Generator {
             0 | 1 => self.draw_one(world, &who, lines("looks-at-oneself")),
             2 => self.draw_one(world, &who, lines("looks-at-all")),
             3 => self.look_at_a_grant(world),
-            4 => self.draw(world, &who, line("read-party")),
+            4 => self.draw(world, &who, line("read_party")),
             _ => self.look_at_a_table(world, who),
         }
     }

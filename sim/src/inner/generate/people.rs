@@ -18,7 +18,7 @@ impl Generator {
         let code = world.known.people.get(who).is_some_and(|person| person.code.is_some());
         match (code, world.pending.values().any(|pending| pending.who == who)) {
             (_, true) => Some(commit_step()),
-            (true, false) => self.draw(world, who, line("token")),
+            (true, false) => self.draw(world, who, line("issue_token")),
             (false, false) => self.join(world, who),
         }
     }
@@ -53,9 +53,16 @@ impl Generator {
             return self.draw(world, "nobody", line("wrong-token"));
         }
         let lines: &[&str] = if world.known.people.get(who)?.token.is_none() {
-            &[line("token"), line("recover")]
+            &[line("issue_token"), line("recover")]
         } else {
-            &[line("rotate"), line("rotate"), line("token"), line("token"), line("recover"), "me"]
+            &[
+                line("rotate_recovery"),
+                line("rotate_recovery"),
+                line("issue_token"),
+                line("issue_token"),
+                line("recover"),
+                "me",
+            ]
         };
         self.draw_one(world, who, lines)
     }
@@ -130,7 +137,7 @@ impl Generator {
                 self.draw_of(world, &asked.who, wait, *world.known.numbers.get(table)?)
             }
             (1 | 2, Some((grant, _))) => self.draw_of(world, who, claim, grant),
-            (3, Some((_, asked))) if self.rng.percent(40) => self.draw(world, &asked.who, line("revoke")),
+            (3, Some((_, asked))) if self.rng.percent(40) => self.draw(world, &asked.who, line("revoke_seat_grant")),
             _ => {
                 // The grant often expires before a poll would.
                 let line = r#"issue_seat_grant {"id":"@table","clientRef":"$ref","expiresInSeconds":"?@between:60:90|@between:60:7200"}"#;
@@ -158,7 +165,7 @@ impl Generator {
         }
         let mine = row.zip(world.known.account_of(who)).is_some_and(|(row, account)| row.members.contains(&account));
         if !mine && self.rng.percent(70) {
-            return self.draw(world, who, line("join-party"));
+            return self.draw(world, who, line("join_party"));
         }
         self.draw_one(world, who, lines("party"))
     }

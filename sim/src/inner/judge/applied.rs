@@ -210,7 +210,7 @@ impl Judge {
             let why = match &request {
                 Some(Request::Decline { table }) if *table == id => "premise: stakes returned after a decline",
                 Some(Request::Forfeit { table }) if *table == id => "premise: stakes returned after a withdrawal",
-                Some(Request::Erase { .. }) => "premise: stakes returned after an erasure",
+                Some(Request::EraseAccount { .. }) => "premise: stakes returned after an erasure",
                 None => "premise: stakes returned from an expired table",
                 Some(_) if by_order => "stakes returned after an order",
                 Some(_) => {

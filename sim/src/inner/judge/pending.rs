@@ -126,13 +126,13 @@ pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
         Request::Forfeit { table }
         | Request::JoinTable { table, .. }
         | Request::Decline { table }
-        | Request::Messages { table, .. }
-        | Request::PostMessage { table, .. }
+        | Request::TableMessages { table, .. }
+        | Request::PostTableMessage { table, .. }
         | Request::Replay { table, .. }
-        | Request::Card { table }
-        | Request::IssueGrant { table, .. }
-        | Request::CurrentGrant { table }
-        | Request::RevokeGrant { table, .. } => Some(*table),
+        | Request::EndCard { table }
+        | Request::IssueSeatGrant { table, .. }
+        | Request::CurrentSeatGrant { table }
+        | Request::RevokeSeatGrant { table, .. } => Some(*table),
         _ => None,
     }
 }

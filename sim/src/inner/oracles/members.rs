@@ -101,7 +101,7 @@ impl Judge {
                 } else {
                     should.duels.remove(&duel.id)
                 };
-                Request::Duel { duel: duel.id }
+                Request::ReadDuel { duel: duel.id }
             }
             Answer::Table(view) => {
                 let had = should.seen.remove(&view.id);

@@ -31,7 +31,7 @@ impl Model {
                 let (since, messages) = (read.events_since, read.msgs_since);
                 self.has_of_table(table, (since, messages), table.map_or(0, |table| table.version), until)
             }
-            Request::Party { party, msgs_since, .. } => {
+            Request::ReadParty { party, msgs_since, .. } => {
                 let party_table = self.parties.get(party).and_then(|row| row.current_table);
                 self.has_of_party(*party, *msgs_since, party_table, until)
             }
@@ -170,7 +170,7 @@ impl Judge {
                 ];
                 news.into_iter().find(|(is, _)| *is).map(|(_, news)| news)
             }
-            Request::Party { party, .. } | Request::StreamParty(StreamParty { party, .. }) => {
+            Request::ReadParty { party, .. } | Request::StreamParty(StreamParty { party, .. }) => {
                 let Some(row) = self.model.parties.get(party) else { return Some("the party is gone") };
                 let said = self.model.newest_party_message(*party);
                 let news = [
@@ -213,7 +213,7 @@ impl Judge {
                     return due.then_some((!is_new, false, now, *id));
                 }
                 let Query::PartyMessages { party, after, .. } = what else { return None };
-                let (Request::Party { party: of, .. } | Request::StreamParty(StreamParty { party: of, .. })) =
+                let (Request::ReadParty { party: of, .. } | Request::StreamParty(StreamParty { party: of, .. })) =
                     &pending.request
                 else {
                     return None;

@@ -44,7 +44,7 @@ impl Judge {
         let (model, settings, account) = (&self.model, &self.settings, account_of(pending));
         let midnight = Some(now.day().next().start());
         match &pending.request {
-            Request::CreateTable(_) | Request::PartyTable { .. } => self.tables_used(pending, now),
+            Request::CreateTable(_) | Request::CreatePartyTable { .. } => self.tables_used(pending, now),
             Request::CreateParty => {
                 let own = model.parties.iter().filter(|(_, row)| row.members.first().copied() == account);
                 let ends = own.clone().filter_map(|(id, _)| model.party_ends(*id)).min();
@@ -76,7 +76,7 @@ impl Judge {
                     Room::of(Quota::PracticeInTenMinutes, lately, settings.practice_per_10_minutes, window_ends),
                 ]
             }
-            Request::ReadTable(_) | Request::Party { .. } => self.places(pending),
+            Request::ReadTable(_) | Request::ReadParty { .. } => self.places(pending),
             stream if stream.is_stream() => self.places(pending),
             Request::Challenge(_) | Request::SelfCheck { .. } => self.duels_used(pending, now),
             _ => Vec::new(),

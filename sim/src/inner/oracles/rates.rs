@@ -118,7 +118,7 @@ impl Judge {
     fn check_failed(&mut self, pending: &PendingRequest, rejection: Option<&Rejection>) -> CheckResult {
         let logs_in = matches!(
             pending.request,
-            Request::Token { .. } | Request::Recover { .. } | Request::Rotate { recovery_code: Some(_) }
+            Request::IssueToken { .. } | Request::Recover { .. } | Request::RotateRecovery { recovery_code: Some(_) }
         );
         let anonymous = matches!(rejection, Some(Rejection::Auth(Auth::NotSignedIn | Auth::Frozen)));
         if !logs_in || anonymous {

@@ -77,7 +77,9 @@ impl Judge {
         changes: &[Change],
     ) -> CheckResult {
         let erased = match (&replied.answer, &pending.request, &pending.order) {
-            (Answer::Erased(_), Request::Erase { confirm_handle }, _) => account_of(pending).zip(Some(confirm_handle)),
+            (Answer::Erased(_), Request::EraseAccount { confirm_handle }, _) => {
+                account_of(pending).zip(Some(confirm_handle))
+            }
             (Answer::Admin(AdminAnswer::Done(done)), _, Some(Order::Act(order))) => match &order.act {
                 AdminAct::Erase { whom: Whom::Handle(handle) } => done.account.zip(Some(handle)),
                 _ => None,

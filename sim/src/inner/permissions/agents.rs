@@ -42,10 +42,10 @@ rules! {
     policy_is_missing(_, request): let Request::SaveAgent(save) = request =>
         save.kind == AgentKind::Policy && save.policy.is_none();
     /// The cursor must be an agent that the reader sees.
-    no_listed_agent(case, request): let Request::Agents { cursor: Some(cursor), .. } = request =>
+    no_listed_agent(case, request): let Request::ListAgents { cursor: Some(cursor), .. } = request =>
         !AgentId::parse(cursor).is_some_and(|id| case.world.is_agent_listed(case.member(), id));
     /// Duels of test accounts are shown to their owners only.
-    no_duel(case, request): let Request::Duel { duel } = request => {
+    no_duel(case, request): let Request::ReadDuel { duel } = request => {
         let model = &case.world.model;
         let is_test = |owner: &AccountId| model.accounts.get(owner).is_some_and(|row| row.test);
         let owners = model.duel_entries.get(duel).map(|row| row.owners);

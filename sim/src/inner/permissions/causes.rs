@@ -34,10 +34,10 @@ fn newcomer<'r>(case: &Case<'_>, request: &'r Request) -> Option<(&'r Secret, St
 /// The account of a recovery code, and the code.
 fn logging_in<'r>(case: &Case<'_>, request: &'r Request) -> Option<(Option<AccountId>, &'r Secret)> {
     match request {
-        Request::Token { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
+        Request::IssueToken { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
             Some((case.world.model.member_named(handle), recovery_code))
         }
-        Request::Rotate { recovery_code: Some(code) } => Some((case.member(), code)),
+        Request::RotateRecovery { recovery_code: Some(code) } => Some((case.member(), code)),
         _ => None,
     }
 }
@@ -70,7 +70,7 @@ rules! {
         row.is_none_or(|row| row.recovery.hash != code_hash(code.reveal()))
     };
     /// Only the session of the join rotates without the code, for some days and until the code is confirmed.
-    code_needed(case, request): let Request::Rotate { recovery_code: None } = request => {
+    code_needed(case, request): let Request::RotateRecovery { recovery_code: None } = request => {
         let row = case.member().and_then(|account| case.world.model.accounts.get(&account));
         !row.is_some_and(|row| {
             let is_first =
@@ -81,7 +81,7 @@ rules! {
     };
     frozen_account(case, request): let Some((Some(account), _)) = logging_in(case, request) =>
         !wrong_code(case, request) && case.world.model.is_frozen(account);
-    unconfirmed(case, request): let Request::Erase { confirm_handle } = request =>
+    unconfirmed(case, request): let Request::EraseAccount { confirm_handle } = request =>
         !case.is(case.world.model.member_named(confirm_handle));
     no_such_member(case, request): let Request::Player { handle } = request =>
         case.world.model.member_named(handle).is_none();
@@ -148,7 +148,7 @@ rules! {
         let mut own = case.world.model.identities.values().filter(|row| case.is(Some(row.account)));
         !own.any(|row| row.linked.is_some())
     };
-    wrong_secret(_, request): let Request::MessengerUpdate { secret, .. } = request =>
+    wrong_secret(_, request): let Request::MessengerWebhook { secret, .. } = request =>
         secret.as_ref().is_none_or(|secret| secret.reveal() != WEBHOOK_SECRET);
     /// A browser of another member can be taken over only with its keys.
     browser_of_another(case, request): let Request::PushSubscribe { endpoint, p256dh, auth } = request =>
@@ -191,7 +191,7 @@ fn price_of(case: &Case<'_>, request: &Request) -> Option<(AccountId, i64)> {
         }
         Request::CreateTable(create) if create.practice => return None,
         Request::CreateTable(create) => price(kind_named(&create.kind)?, create.stake),
-        Request::PartyTable { kind, stake, .. } => price(kind_named(kind)?, *stake),
+        Request::CreatePartyTable { kind, stake, .. } => price(kind_named(kind)?, *stake),
         Request::JoinTable { table, .. } => case.table(*table)?.row.buy_in,
         _ => return None,
     };
@@ -207,7 +207,7 @@ fn in_play<'w>(case: &Case<'w>, request: &Request) -> Option<(&'w Table, Option<
 rules! {
     no_such_kind(_, request): match request {
         Request::Practice { kind, .. } => kind_named(kind).is_none(),
-        Request::PartyTable { kind, .. } => kind_named(kind).is_none_or(|kind| kind.opening == Opening::Never),
+        Request::CreatePartyTable { kind, .. } => kind_named(kind).is_none_or(|kind| kind.opening == Opening::Never),
         _ => plain(request).is_some_and(|create| kind_named(&create.kind).is_none()),
     };
     practice_for_others(_, request): let Some(create) = plain(request) =>
@@ -254,8 +254,14 @@ rules! {
         kept.is_some() && !case.is(kept) && !no_free_seat(case, request)
     };
     /// A list is of a day whose secret was stated.
-    no_such_day(case, request): let Request::DayList { day, era, .. } = request =>
-        !case.world.model.fairness.days.contains_key(&DayName { day: *day, era: *era });
+    no_such_day(case, request): {
+        let name = match request {
+            Request::FairnessDay { day, .. } => DayName { day: *day, era: 0 },
+            Request::FairnessEraDay { day, era, .. } => DayName { day: *day, era: *era },
+            _ => return false,
+        };
+        !case.world.model.fairness.days.contains_key(&name)
+    };
     /// The steps of a replay are shown from a seat of the match, or to a spectator.
     no_such_seat(case, request): let Request::Replay { table, steps_of: Some(ReplaySide::Seat(seat)) } = request =>
         case.world.model.row(*table).is_some_and(|row| seat.index() >= row.players.len());
@@ -266,7 +272,7 @@ rules! {
     };
     /// A seat of a table for chips can have one active grant, and a member a limited number of them.
     not_grantable(case, request): let Some(TableCase { row, seat: Some(seat), .. }) = case.about(request) =>
-        let Request::IssueGrant { table: id, .. } = request => {
+        let Request::IssueSeatGrant { table: id, .. } = request => {
             let grants = || case.world.model.grants.values().filter(|row| !row.ended);
             let handed_out = grants().any(|row| row.table == *id && row.seat == seat && row.expires_at > case.now);
             let out = grants().filter(|row| case.is(Some(row.owner))).count();
@@ -274,13 +280,13 @@ rules! {
             row.practice || row.setup.kind.is_none() || handed_out || full
         };
     /// A grant that has ended can be revoked again.
-    no_grant(case, request): let Request::RevokeGrant { table, grant } = request => {
+    no_grant(case, request): let Request::RevokeSeatGrant { table, grant } = request => {
         let row = case.world.model.grants.get(grant);
         !row.is_some_and(|row| case.is(Some(row.owner)) && row.table == *table)
     };
     /// A claim token is valid once, while the grant is active and the table is in play. The same reference gets the same
     /// answer again.
-    claims_nothing(case, request): let Request::ClaimGrant { claim_token, client_ref } = request => {
+    claims_nothing(case, request): let Request::ClaimSeatGrant { claim_token, client_ref } = request => {
         let (hash, model) = (code_hash(claim_token.reveal()), &case.world.model);
         let Some(row) = model.grants.values().find(|row| row.claim_hash == hash) else { return true };
         let playing = model.tables.get(&row.table).is_some_and(Table::is_playing);
@@ -300,9 +306,9 @@ fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
         Request::JoinParty { party }
         | Request::LeaveParty { party }
         | Request::PartyInvitation { party }
-        | Request::SetVisibility { party, .. }
-        | Request::PartyTable { party, .. }
-        | Request::Party { party, .. }
+        | Request::SetPartyVisibility { party, .. }
+        | Request::CreatePartyTable { party, .. }
+        | Request::ReadParty { party, .. }
         | Request::StreamParty(StreamParty { party, .. })
         | Request::PostPartyMessage { party, .. } => case.world.model.parties.get(party),
         _ => None,

@@ -24,7 +24,7 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
             let how = (invited, create.stake, create.daily, create.practice, create.level, &create.client_seed);
             (("tables", caller, create.client_ref.clone()?), format!("{what:?} {how:?}"))
         }
-        Request::IssueGrant { table, client_ref, expires_in_s } => {
+        Request::IssueSeatGrant { table, client_ref, expires_in_s } => {
             (("grants", format!("{caller} {table}"), client_ref.clone()), expires_in_s.to_string())
         }
         Request::Challenge(challenge) => {

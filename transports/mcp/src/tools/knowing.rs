@@ -56,11 +56,11 @@ pub(super) static LIST_OPEN_TABLES: ToolDefinition = ToolDefinition {
     name: "turnstone_list_open_tables",
     title: "Tables with a free seat",
     description: "List public tables that wait for another member, newest first. Take a seat with turnstone_join_table.",
-    operations: &[&tables::OPEN],
+    operations: &[&tables::OPEN_TABLES],
     waits: false,
     destroys: false,
     untrusted: &["/tables/*/host"],
-    input: |inputs| inputs.of(&tables::OPEN),
+    input: |inputs| inputs.of(&tables::OPEN_TABLES),
     run: |calls, arguments| Box::pin(list_open_tables(calls, arguments)),
 };
 
@@ -72,7 +72,9 @@ struct OpenList {
 }
 
 async fn list_open_tables(calls: ToolCalls, arguments: ToolArguments) -> Ran {
-    let Answer::OpenTables(open) = calls.ask(&tables::OPEN, &[], &arguments).await? else { unreachable!("{UNFIT}") };
+    let Answer::OpenTables(open) = calls.ask(&tables::OPEN_TABLES, &[], &arguments).await? else {
+        unreachable!("{UNFIT}")
+    };
     Ok(ToolResult::new(text::open_tables(&open), &OpenList { open }))
 }
 

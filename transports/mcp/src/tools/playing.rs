@@ -31,12 +31,12 @@ pub(super) static WAIT_FOR_TURN: ToolDefinition = ToolDefinition {
     description: "Get a table as soon as you are to move there or the game is over. If neither happens within `wait` \
                   seconds (4 if left out, at most 50), the result says that it is not your turn: call it again. With wait \
                   0 it just reads the table.",
-    operations: &[&tables::READ],
+    operations: &[&tables::READ_TABLE],
     waits: true,
     destroys: false,
     untrusted: untrusted::TABLE,
     input: |inputs| {
-        let input = inputs.of(&tables::READ).without("msgs_since").renamed("events_since", SINCE);
+        let input = inputs.of(&tables::READ_TABLE).without("msgs_since").renamed("events_since", SINCE);
         let since = "For programs: include all events after this cursor, `table.state.eventsAt` of the last result.";
         let wait = "Seconds to wait, at most 50; 4 if left out.";
         input.describe(SINCE, since).typed("wait", "number", wait).table().seat_token()
@@ -56,8 +56,8 @@ struct Waited {
 async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
     arguments.rename(SINCE, "events_since");
     let waits = arguments.has("wait");
-    let calls = calls.of_seat(&mut arguments, &tables::READ).await?;
-    let read = calls.read(&tables::READ, &["tableId"], &arguments).await.map_err(renamed)?;
+    let calls = calls.of_seat(&mut arguments, &tables::READ_TABLE).await?;
+    let read = calls.read(&tables::READ_TABLE, &["tableId"], &arguments).await.map_err(renamed)?;
     let Request::ReadTable(asked) = read else { unreachable!("{UNFIT}") };
     let wait = Duration::from_millis(if waits { asked.wait_ms } else { WAIT_MS });
     let over = calls.instant() + calls.shortened(wait);
@@ -192,14 +192,14 @@ pub(super) static LEGAL_MOVES: ToolDefinition = ToolDefinition {
     name: "turnstone_legal_moves",
     title: "All legal moves",
     description: "List all your legal moves at a table, where a result only has examples of them.",
-    operations: &[&tables::READ],
+    operations: &[&tables::READ_TABLE],
     waits: false,
     destroys: false,
     untrusted: untrusted::TABLE,
     input: |inputs| {
         let start =
             json!({ "type": "string", "description": "Only moves that begin with this text, such as shoot a." });
-        let input = inputs.of(&tables::READ).without("msgs_since").without("events_since").without("wait");
+        let input = inputs.of(&tables::READ_TABLE).without("msgs_since").without("events_since").without("wait");
         input.with(START, false, start).table().seat_token()
     },
     run: |calls, arguments| Box::pin(legal_moves(calls, arguments)),
@@ -210,9 +210,9 @@ const START: &str = "startsWith";
 
 async fn legal_moves(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
     let start = arguments.take(START);
-    let calls = calls.of_seat(&mut arguments, &tables::READ).await?;
+    let calls = calls.of_seat(&mut arguments, &tables::READ_TABLE).await?;
     arguments.0.retain(|name, _| name == "tableId");
-    let Answer::Table(view) = calls.ask(&tables::READ, &["tableId"], &arguments).await? else {
+    let Answer::Table(view) = calls.ask(&tables::READ_TABLE, &["tableId"], &arguments).await? else {
         unreachable!("{UNFIT}")
     };
     let start = start.as_ref().and_then(Value::as_str).unwrap_or_default();

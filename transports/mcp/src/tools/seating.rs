@@ -21,7 +21,7 @@ pub(super) static PRACTICE: ToolDefinition = ToolDefinition {
     description: "Begin a game against the house, without an account and without chips. The result has the table as you see \
                   it, and a seatToken: send both `tableId` and `seatToken` with turnstone_act, turnstone_wait_for_turn and \
                   turnstone_resign. The house may have moved already.",
-    operations: &[&tables::PRACTICE, &tables::READ],
+    operations: &[&tables::PRACTICE, &tables::READ_TABLE],
     waits: false,
     destroys: false,
     untrusted: untrusted::TABLE,
@@ -38,11 +38,11 @@ pub(super) static CLAIM_SEAT: ToolDefinition = ToolDefinition {
     title: "Take over a delegated seat",
     description: "Take over the seat of a member who gave you a claim token. The result has the table, and a seatToken to \
                   send with turnstone_act and turnstone_wait_for_turn.",
-    operations: &[&seats::CLAIM, &tables::READ],
+    operations: &[&seats::CLAIM_SEAT_GRANT, &tables::READ_TABLE],
     waits: false,
     destroys: false,
     untrusted: untrusted::TABLE,
-    input: |inputs| inputs.of(&seats::CLAIM).client_ref_is_optional(),
+    input: |inputs| inputs.of(&seats::CLAIM_SEAT_GRANT).client_ref_is_optional(),
     run: |calls, arguments| Box::pin(claim_seat(calls, arguments)),
 };
 
@@ -65,7 +65,9 @@ async fn practice(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
 
 async fn claim_seat(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
     arguments.fill_client_ref();
-    let Answer::Claimed(made) = calls.ask(&seats::CLAIM, &[], &arguments).await? else { unreachable!("{UNFIT}") };
+    let Answer::Claimed(made) = calls.ask(&seats::CLAIM_SEAT_GRANT, &[], &arguments).await? else {
+        unreachable!("{UNFIT}")
+    };
     with_token(calls, made.table_id, made.access_token, made.expires_at).await
 }
 
@@ -83,14 +85,14 @@ pub(super) static OPEN_TABLE: ToolDefinition = ToolDefinition {
                   takes the other seats and the game begins. With `open: true` or `invited` the table waits for members: \
                   call turnstone_wait_for_turn until the game begins. With `practice: true` no chips move. \
                   turnstone_games lists kinds and costs.",
-    operations: &[&tables::CREATE, &tables::READ],
+    operations: &[&tables::CREATE_TABLE, &tables::READ_TABLE],
     waits: false,
     destroys: false,
     untrusted: untrusted::TABLE,
     input: |inputs| {
         let client_ref = "Only to repeat a call whose result was lost: the same text of 8 to 64 characters gives the same \
                           table.";
-        inputs.of(&tables::CREATE).without("amount").describe("clientRef", client_ref)
+        inputs.of(&tables::CREATE_TABLE).without("amount").describe("clientRef", client_ref)
     },
     run: |calls, arguments| Box::pin(open_table(calls, arguments)),
 };
@@ -100,11 +102,11 @@ pub(super) static JOIN_TABLE: ToolDefinition = ToolDefinition {
     title: "Join a table",
     description: "Take a free seat at a waiting table as the signed-in member; its buy-in is taken from your chips. The game \
                   begins when the last seat is taken. Then call turnstone_wait_for_turn.",
-    operations: &[&tables::JOIN, &tables::READ],
+    operations: &[&tables::JOIN_TABLE, &tables::READ_TABLE],
     waits: false,
     destroys: false,
     untrusted: untrusted::TABLE,
-    input: |inputs| inputs.of(&tables::JOIN).table(),
+    input: |inputs| inputs.of(&tables::JOIN_TABLE).table(),
     run: |calls, arguments| Box::pin(join_table(calls, arguments)),
 };
 
@@ -118,14 +120,14 @@ struct Seated {
 }
 
 async fn open_table(calls: ToolCalls, arguments: ToolArguments) -> Ran {
-    let Answer::Created(Created { table_id }) = calls.ask(&tables::CREATE, &[], &arguments).await? else {
+    let Answer::Created(Created { table_id }) = calls.ask(&tables::CREATE_TABLE, &[], &arguments).await? else {
         unreachable!("{UNFIT}")
     };
     seated(&calls, table_id).await
 }
 
 async fn join_table(calls: ToolCalls, arguments: ToolArguments) -> Ran {
-    let Answer::Joining(joined) = calls.ask(&tables::JOIN, &["tableId"], &arguments).await? else {
+    let Answer::Joining(joined) = calls.ask(&tables::JOIN_TABLE, &["tableId"], &arguments).await? else {
         unreachable!("{UNFIT}")
     };
     seated(&calls, joined.table_id).await

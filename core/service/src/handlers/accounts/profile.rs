@@ -26,10 +26,10 @@ pub(crate) fn edit_profile(
         row.avatar_url = avatar_url.unwrap_or_else(|| row.avatar_url.take());
         row.show_messenger = show_messenger.unwrap_or(row.show_messenger);
     });
-    Ok(profile_of(tx, account).into())
+    Ok(profile(tx, account).into())
 }
 
-pub(crate) fn profile_of(state: &HotState, account: AccountId) -> Answer {
+pub(crate) fn profile(state: &HotState, account: AccountId) -> Answer {
     let known = state.accounts.known(account);
     let doors = state.doors_of(account);
     Answer::Profile(Profile {
@@ -84,10 +84,10 @@ pub(crate) fn pause(tx: &mut Transaction<'_>, account: AccountId, duration: Paus
     if before.is_none_or(|before| before < until) {
         rows::edit_account(tx, account, |row| row.paused_until = Some(until));
     }
-    Ok(pause_of(tx, account).into())
+    Ok(pause_state(tx, account).into())
 }
 
-pub(crate) fn pause_of(tx: &Transaction<'_>, account: AccountId) -> Answer {
+pub(crate) fn pause_state(tx: &Transaction<'_>, account: AccountId) -> Answer {
     let until = tx.accounts.known(account).row.paused_until.filter(|until| *until > tx.now);
     Answer::Pause(PauseState { paused: until.is_some(), until })
 }

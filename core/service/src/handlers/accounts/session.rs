@@ -93,7 +93,7 @@ fn confirm_code(tx: &mut Transaction<'_>, account: AccountId) {
 /// Replace the recovery code, and end all sessions. The session of the join can do it without the code for some days,
 /// until the member has confirmed it: they may never have seen it. It goes on then, because a sign-in with the new code
 /// would confirm a code that the member may never have seen either.
-pub(crate) fn rotate(
+pub(crate) fn rotate_recovery(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
     limiter: &mut Limiter,

@@ -101,7 +101,7 @@ pub(crate) fn link_messenger(
     unlink_but(tx, account, Some(hash));
     link(tx, hash, account, &identity);
     tx.remove(Key::LinkState(account));
-    Ok(profile::profile_of(tx, account).into())
+    Ok(profile::profile(tx, account).into())
 }
 
 pub(crate) fn unlink_messenger(tx: &mut Transaction<'_>, account: AccountId) -> HandlerResult {

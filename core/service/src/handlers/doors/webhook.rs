@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 /// Handle an update, or one that could not be read. The greeting is not a record, because that would store the address
 /// of a person who is not a member; a person who gets no greeting can write again.
-pub(crate) fn messenger_update(
+pub(crate) fn messenger_webhook(
     state: &HotState,
     calls: &mut Calls,
     secret: Option<&Secret>,

@@ -251,7 +251,7 @@ fn entry(number: u32, row: &FairEntryRow) -> Entry {
 }
 
 /// The chain of statements from a number on.
-pub(crate) fn statements(state: &HotState, from: Option<u32>) -> Handled {
+pub(crate) fn fairness(state: &HotState, from: Option<u32>) -> Handled {
     let from = from.unwrap_or(1);
     let mut rows = state.fairness.statements_from(from);
     let statements: Vec<SignedStatement> = rows.by_ref().take(ROWS).map(signed).collect();
@@ -259,7 +259,7 @@ pub(crate) fn statements(state: &HotState, from: Option<u32>) -> Handled {
 }
 
 /// The newest statement.
-pub(crate) fn newest(state: &HotState) -> HandlerResult {
+pub(crate) fn fairness_newest(state: &HotState) -> HandlerResult {
     let newest = state.fairness.newest().ok_or(Rejection::Unavailable)?;
     Ok(Answer::NewestStatement(signed(newest)).into())
 }
@@ -270,7 +270,7 @@ fn signed((number, row): (u32, &StatementRow)) -> SignedStatement {
 }
 
 /// The list of a day from a number on. An open day has no list yet.
-pub(crate) fn day_list(state: &HotState, day: DayName, from: Option<u32>) -> HandlerResult {
+pub(crate) fn fairness_day(state: &HotState, day: DayName, from: Option<u32>) -> HandlerResult {
     let row = state.fairness.day(day).ok_or(TableRejection::NoSuchDay)?;
     if row.closed_by.is_none() || row.numbers == 0 {
         return Ok(Answer::DayList(list_of(state, day, &[])?).into());

@@ -68,7 +68,7 @@ pub(crate) fn leave_party(tx: &mut Transaction<'_>, account: AccountId, party: P
 }
 
 /// Whose party it is, for those who could join it.
-pub(crate) fn invitation(state: &HotState, account: AccountId, party: PartyId) -> HandlerResult {
+pub(crate) fn party_invitation(state: &HotState, account: AccountId, party: PartyId) -> HandlerResult {
     let row = &state.parties.get(party).ok_or(Rejected::NotFound)?.row;
     if row.visibility == PartyVisibility::Private && !row.members.contains(&account) {
         return Err(Rejected::Private.into());
@@ -77,7 +77,7 @@ pub(crate) fn invitation(state: &HotState, account: AccountId, party: PartyId) -
     Ok(Answer::PartyInvitation(PartyInvitation { id: party, owner, members: row.members.len() }).into())
 }
 
-pub(crate) fn set_visibility(
+pub(crate) fn set_party_visibility(
     tx: &mut Transaction<'_>,
     account: AccountId,
     party: PartyId,
@@ -102,7 +102,7 @@ pub(crate) struct PartyOpening {
 }
 
 /// Open a table for the members. It becomes the party's table, with a message in the chat.
-pub(crate) fn party_table(
+pub(crate) fn create_party_table(
     tx: &mut Transaction<'_>,
     account: AccountId,
     party: PartyId,
@@ -123,7 +123,7 @@ pub(crate) fn party_table(
     Ok(Answer::Created(Created { table_id: table }).into())
 }
 
-pub(crate) fn party(
+pub(crate) fn read_party(
     state: &HotState,
     account: AccountId,
     party: PartyId,

@@ -47,7 +47,7 @@ pub(crate) fn archived_answer(
             let has_seat = row.table.players.iter().any(|player| player.member() == Some(account));
             if has_seat { own.map(Answer::CurrentGrant) } else { Err(Rejected::NotFound.into()) }
         }
-        ArchivedRead::Card => Ok(Answer::Card(card::end_card(tx, table, &row.table, card::settled(row)?))),
+        ArchivedRead::Card => Ok(Answer::Card(card::card_of(tx, table, &row.table, card::settled(row)?))),
     };
     Ok(answer?.into())
 }

@@ -10,12 +10,12 @@ use crate::rejection::{Rejection, TableRejection as Rejected};
 use crate::request::Caller;
 use crate::state::{HotState, Transaction};
 
-pub(crate) fn card(tx: &Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
+pub(crate) fn end_card(tx: &Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
     let Some(known) = tx.table(table) else {
         return Ok(Handled::look_up(table, ArchivedRead::Card));
     };
     let end = end_of(tx, caller, table, &known.row)?;
-    Ok(Answer::Card(end_card(tx, table, &known.row, end)).into())
+    Ok(Answer::Card(card_of(tx, table, &known.row, end)).into())
 }
 
 /// How a table ended. The end of a settled table is public to callers who know its id, that of a running one only to
@@ -46,7 +46,7 @@ pub(super) fn settled(row: &ArchiveRow) -> Result<&EndRow, Rejection> {
     }
 }
 
-pub(super) fn end_card(state: &HotState, id: TableId, row: &TableRow, end: &EndRow) -> EndCard {
+pub(super) fn card_of(state: &HotState, id: TableId, row: &TableRow, end: &EndRow) -> EndCard {
     let seats = end.outcome.iter().zip(&end.card).map(|(outcome, card)| {
         let player = row.players[outcome.seat.index()];
         CardSeat {

@@ -15,7 +15,12 @@ use crate::state::{ChatMessage, HOUSE, HotState, NONCE_FOLLOWS, Table, Transacti
 /// The placeholder for the name of a system message's member.
 pub(crate) const WHO: &str = "{}";
 
-pub(crate) fn messages(tx: &Transaction<'_>, caller: &Caller, table: TableId, since: Option<u64>) -> HandlerResult {
+pub(crate) fn table_messages(
+    tx: &Transaction<'_>,
+    caller: &Caller,
+    table: TableId,
+    since: Option<u64>,
+) -> HandlerResult {
     let account = caller.member()?;
     let since = since.unwrap_or(0);
     let Some(known) = tx.table(table) else {
@@ -27,7 +32,7 @@ pub(crate) fn messages(tx: &Transaction<'_>, caller: &Caller, table: TableId, si
     Ok(Answer::Messages(Messages { messages, since }).into())
 }
 
-pub(crate) fn post_message(
+pub(crate) fn post_table_message(
     tx: &mut Transaction<'_>,
     caller: &Caller,
     table: TableId,

@@ -34,7 +34,7 @@ const ROTATION: [&str; 12] = [
 /// The stake of the daily challenge.
 const STAKE: i64 = 10;
 
-pub(crate) fn daily(tx: &Transaction<'_>, caller: &Caller) -> HandlerResult {
+pub(crate) fn daily_board(tx: &Transaction<'_>, caller: &Caller) -> HandlerResult {
     let day = tx.now.day();
     let board = board_of(tx, day);
     let row = challenge(tx, day).ok_or(Rejection::Unavailable)?;
@@ -243,7 +243,9 @@ mod tests {
                 unreachable!()
             };
             let (handle, recovery_code) = (joined.handle, Secret::new(joined.recovery_code));
-            let Answer::Token(token) = self.ask(None, Request::Token { handle, recovery_code }) else { unreachable!() };
+            let Answer::Token(token) = self.ask(None, Request::IssueToken { handle, recovery_code }) else {
+                unreachable!()
+            };
             self.keys.read_token(&token.token)
         }
 

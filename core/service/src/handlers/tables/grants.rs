@@ -23,7 +23,7 @@ pub(crate) struct Issue {
     pub(crate) expires_in_s: u64,
 }
 
-pub(crate) fn issue_grant(
+pub(crate) fn issue_seat_grant(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
     refs: &mut InFlight,
@@ -77,7 +77,7 @@ fn issued(keys: &ServerKeys, grant_id: GrantId, row: &GrantRow) -> Replied {
     }))
 }
 
-pub(crate) fn current_grant(tx: &Transaction<'_>, account: AccountId, table: TableId) -> HandlerResult {
+pub(crate) fn current_seat_grant(tx: &Transaction<'_>, account: AccountId, table: TableId) -> HandlerResult {
     let Some(known) = tx.table(table) else {
         let none = Ok(CurrentSeatGrantResponse { grant: None });
         return Ok(Handled::look_up(table, ArchivedRead::OwnSeat(none)));
@@ -95,7 +95,7 @@ pub(crate) fn current_grant(tx: &Transaction<'_>, account: AccountId, table: Tab
 }
 
 /// Revoke a grant. Revoking it again succeeds.
-pub(crate) fn revoke_grant(
+pub(crate) fn revoke_seat_grant(
     tx: &mut Transaction<'_>,
     account: AccountId,
     table: TableId,
@@ -138,7 +138,7 @@ pub(crate) fn end_grants_of(tx: &mut Transaction<'_>, owner: AccountId, table: T
 }
 
 /// Claim a seat, once. Only a claim with the same idempotency key gets the answer again.
-pub(crate) fn claim_grant(
+pub(crate) fn claim_seat_grant(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
     claim_token: &Secret,
