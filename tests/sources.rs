@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The folders with sources of the program. Code that only tests it (reference models, simulator, tests) has its own
 /// names.
-const CRATES: [&str; 17] = [
+const CRATES: [&str; 18] = [
     "core/api",
     "core/games",
     "core/service",
@@ -18,6 +18,7 @@ const CRATES: [&str; 17] = [
     "storage/fjall/journal",
     "storage/port",
     "transports/cluster",
+    "transports/documents",
     "transports/engine",
     "transports/http",
     "transports/local",

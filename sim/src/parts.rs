@@ -4,9 +4,10 @@ use std::any::Any;
 use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
+use turnstone_documents::packages::Packages;
 use turnstone_engine::Waker;
 use turnstone_engine::env::Env;
-use turnstone_http::{HttpSettings, Packages, StreamBounds};
+use turnstone_http::{HttpSettings, StreamBounds};
 
 /// Lock a mutex, also after a panic: that is reported as a violation.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -44,7 +45,7 @@ pub(crate) fn http_settings(base_url: &str) -> HttpSettings {
         base_url: base_url.to_owned(),
         trusted_proxies: Vec::new(),
         cors_origins: Vec::new(),
-        webhook_header: turnstone_http::WEBHOOK_HEADER.parse().expect("the name of a header"),
+        webhook_header: turnstone_documents::WEBHOOK_HEADER.parse().expect("the name of a header"),
         push_key: String::new(),
         packages: Packages::default(),
         security_contact: None,

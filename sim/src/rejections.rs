@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use turnstone_api::code::Code;
 use turnstone_api::operation::{Access, Operation};
 use turnstone_api::words::Category;
-use turnstone_http::ROUTES;
-use turnstone_http::rejection::status;
-use turnstone_http::route::{Caching, Route};
+use turnstone_documents::ROUTES;
+use turnstone_documents::route::{Caching, Route};
+use turnstone_documents::status::status;
 
 /// The possible errors of an operation, and whether each is its own. Errors of all operations come last.
 pub(crate) fn categories(operation: &dyn Operation) -> Vec<(Category, bool)> {
@@ -77,7 +77,7 @@ pub(crate) fn name_of_answer(method: &str, path: &str, status: u16, code: &str) 
 
 pub(crate) fn route_of(method: &str, path: &str) -> Option<&'static Route> {
     let path = path.split_once('?').map_or(path, |(path, _)| path);
-    let fits = |route: &&Route| route.method().as_str() == method && leads_to(route.path(), path);
+    let fits = |route: &&Route| route.method() == method && leads_to(route.path(), path);
     // Of two matching templates the one with fewer placeholders wins.
     let placeholders = |route: &&Route| route.path().matches('{').count();
     ROUTES.iter().filter(fits).min_by_key(placeholders)

@@ -6,8 +6,9 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
 use turnstone_api::invalid::Invalid;
-use turnstone_http::ROUTES;
-use turnstone_http::route::{Params, Route};
+use turnstone_documents::ROUTES;
+use turnstone_documents::route::Route;
+use turnstone_http::request::{self, Params};
 
 const ID: &str = "018bcfe568007b3ab7e1a04c4d1f2a90";
 
@@ -33,7 +34,7 @@ pub(crate) fn params(route: &Route) -> Params<'static> {
 
 /// An error names a field by the API's name and has a readable length.
 pub(crate) fn judge(route: &Route, query: &str, body: &[u8]) {
-    let Err(invalid) = route.read(&params(route), query, body) else { return };
+    let Err(invalid) = request::read(route, &params(route), query, body) else { return };
     let Invalid::Field { name, what, .. } = &invalid else { panic!("{}: {invalid:?}", route.path()) };
     assert!(!what.is_empty() && what.len() < 500, "{}: {name:?} {what:?}", route.path());
 }

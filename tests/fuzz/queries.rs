@@ -4,7 +4,7 @@ use crate::bodies::{filled, judge};
 use crate::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use turnstone_http::ROUTES;
+use turnstone_documents::ROUTES;
 
 /// Pairs of names that some route knows and values that may be invalid everywhere.
 fn query() -> impl Strategy<Value = String> {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
-use turnstone_http::ROUTES;
+use turnstone_documents::ROUTES;
 
 #[test]
 fn metrics_have_their_own_listener_and_contain_no_secret() {

@@ -4,7 +4,7 @@ use crate::turnstone::{Home, Member, Serving, connect, eventually};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::Write;
-use turnstone_http::ROUTES;
+use turnstone_documents::ROUTES;
 
 const ACCESS: &str = "turnstone::access";
 const SECURITY: &str = "turnstone::security";

@@ -13,9 +13,9 @@ use std::future::Future;
 use std::net::IpAddr;
 use turnstone_api::operation::Operation;
 use turnstone_api::words::Words;
+use turnstone_documents::ROUTES;
+use turnstone_documents::status::status;
 use turnstone_engine::Port;
-use turnstone_http::ROUTES;
-use turnstone_http::rejection::status;
 use turnstone_local::LocalTransport;
 use turnstone_service::effects::{Issued, Replied, ReplyPlace};
 

@@ -1,7 +1,7 @@
 //! Every route with every kind of caller: one table of statuses, over the route table itself.
 
 use crate::teller::Teller;
-use turnstone_http::ROUTES;
+use turnstone_documents::ROUTES;
 
 /// The callers. The table is a public one in play; for those that say so it is a private one with a seat reserved for
 /// dan.

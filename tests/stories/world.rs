@@ -18,9 +18,10 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 use tokio::io::DuplexStream;
 use tokio::runtime::Runtime;
+use turnstone_documents::packages::Packages;
 use turnstone_engine::env::{Clock, Env, Sleep};
 use turnstone_engine::{Engine, GroupCommits, Handle, Port, Turn, Waker};
-use turnstone_http::{HttpSettings, HttpTransport, Packages};
+use turnstone_http::{HttpSettings, HttpTransport};
 use turnstone_mcp::Mcp;
 use turnstone_service::config::Config;
 use turnstone_service::credentials::ServerKeys;
@@ -171,7 +172,7 @@ impl World {
             base_url: format!("https://{HOST}"),
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
-            webhook_header: turnstone_http::WEBHOOK_HEADER.parse().unwrap(),
+            webhook_header: turnstone_documents::WEBHOOK_HEADER.parse().unwrap(),
             push_key: config.push.public_key.clone(),
             packages: packages(),
             security_contact: Some("mailto:security@turnstone.example".to_owned()),

@@ -7,7 +7,7 @@ use super::documents::OF_PAGES;
 use super::exchange::{ClientRequest, ClientResponse};
 use madsim::time::timeout;
 use std::time::Duration;
-use turnstone_http::ROUTES;
+use turnstone_documents::ROUTES;
 
 const CASES: &str = include_str!("odd.txt");
 const SIGN_IN: &str = r#"{"handle":"nobody","recoveryCode":"0123456789012345"}"#;
@@ -207,6 +207,6 @@ fn unescaped(text: &str) -> Vec<u8> {
 
 /// The methods of a path, as `Allow` lists them.
 fn methods_of(path: &str) -> String {
-    let methods = ROUTES.iter().filter(|route| route.path() == path).map(|route| route.method().as_str());
+    let methods = ROUTES.iter().filter(|route| route.path() == path).map(|route| route.method());
     methods.collect::<Vec<_>>().join(", ")
 }

@@ -9,8 +9,9 @@ use crate::inner::{DrawnRequest, Fields, Generator, WEBHOOK_SECRET};
 use crate::rng::Rng;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode_byte, utf8_percent_encode};
 use serde_json::Value;
-use turnstone_http::route::{Params, Route};
-use turnstone_http::{ROUTES, WEBHOOK_HEADER};
+use turnstone_documents::route::Route;
+use turnstone_documents::{ROUTES, WEBHOOK_HEADER};
+use turnstone_http::request::{self, Params};
 use turnstone_service::credentials::Claims;
 
 /// Frequent templates with their weights: requests that make something happen between clients.
@@ -152,7 +153,7 @@ fn rendered(route: &'static Route, mut fields: Fields, rng: &mut Rng) -> Option<
             between = '&';
         }
     }
-    let ask = ClientRequest { method: route.method().as_str(), path, body, ..ClientRequest::default() };
+    let ask = ClientRequest { method: route.method(), path, body, ..ClientRequest::default() };
     Some((ask, fields))
 }
 
@@ -174,5 +175,5 @@ pub(super) fn read(
     let placeholders = route.path().split('/').zip(path.split('/')).filter(|(own, _)| own.starts_with('{'));
     let params = Params::new(placeholders.map(|(_, value)| percent_decode_str(value).decode_utf8_lossy()).collect());
     let body = if ask.method == "GET" { "" } else { ask.body.as_deref().unwrap_or_default() };
-    route.read(&params, query, body.as_bytes())
+    request::read(route, &params, query, body.as_bytes())
 }

@@ -4,7 +4,7 @@ use super::{Asked, Teller};
 use crate::json::Json;
 use crate::world::Response;
 use turnstone_api::code::Code;
-use turnstone_http::rejection::status_of;
+use turnstone_documents::status::status_of;
 
 /// Headers that are recorded if they are present.
 const TOLD: [&str; 7] =

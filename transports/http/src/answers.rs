@@ -5,16 +5,16 @@ use super::events::{ResponseBody, StreamBody};
 use super::problem::Problem;
 use super::receipt;
 use super::rejection::ErrorResponse;
-use super::route::Caching;
 use http::header::{
     ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH, RETRY_AFTER, SET_COOKIE,
     WWW_AUTHENTICATE,
 };
-use http::{HeaderMap, HeaderName, Method, StatusCode};
+use http::{HeaderMap, HeaderName, StatusCode};
 use hyper::body::{Body, Bytes};
 use serde::Serialize;
 use turnstone_api::answer::Lasts;
 use turnstone_api::words::Error;
+use turnstone_documents::route::Caching;
 use turnstone_service::effects::{Issued, RATE_WINDOW_S, Rate, Replied};
 use turnstone_service::secret::sha256;
 
@@ -110,12 +110,15 @@ pub(crate) fn not_ready(said: &ErrorResponse, failing: &[&str]) -> Response {
 }
 
 /// The response to a method that a path does not have.
-pub(crate) fn other_methods(methods: &[&Method]) -> Response {
+pub(crate) fn other_methods(methods: &[&str]) -> Response {
     let mut response = rejected(&Problem::OtherMethod.into());
-    let allow: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
-    let allow = HeaderValue::from_str(&allow.join(", ")).expect("methods are plain ASCII");
-    response.headers_mut().insert(ALLOW, allow);
+    response.headers_mut().insert(ALLOW, listed(methods));
     response
+}
+
+/// The value of a header that lists methods.
+pub(crate) fn listed(methods: &[&str]) -> HeaderValue {
+    HeaderValue::from_str(&methods.join(", ")).expect("methods are plain ASCII")
 }
 
 /// A credential that this server did not sign.

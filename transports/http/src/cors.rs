@@ -1,13 +1,11 @@
 //! Cross-origin requests: off unless the operator lists the origins, and never with cookies.
 
 use super::answers::{self, Response, own_value};
-use super::problem::Problem;
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
-    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, ALLOW, HeaderValue, ORIGIN,
-    VARY,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, HeaderValue, ORIGIN, VARY,
 };
-use http::{HeaderMap, Method, StatusCode};
+use http::{HeaderMap, StatusCode};
 
 const SENT: &str = "authorization, content-type, if-none-match, mcp-method, mcp-name, mcp-protocol-version, min-commit, \
      x-request-id";
@@ -44,17 +42,13 @@ impl Cors {
     }
 
     /// The response to a preflight request.
-    pub(crate) fn preflight(&self, asked: &HeaderMap, methods: &[&Method]) -> Response {
-        let listed: Vec<&str> = methods.iter().map(|method| method.as_str()).collect();
-        let listed = HeaderValue::from_str(&listed.join(", ")).expect("methods are plain ASCII");
+    pub(crate) fn preflight(&self, asked: &HeaderMap, methods: &[&str]) -> Response {
         if self.origin(asked).is_none() || !asked.contains_key(ACCESS_CONTROL_REQUEST_METHOD) {
-            let mut response = answers::rejected(&Problem::OtherMethod.into());
-            response.headers_mut().insert(ALLOW, listed);
-            return response;
+            return answers::other_methods(methods);
         }
         let mut response = answers::empty(StatusCode::NO_CONTENT);
         let headers = response.headers_mut();
-        headers.insert(ACCESS_CONTROL_ALLOW_METHODS, listed);
+        headers.insert(ACCESS_CONTROL_ALLOW_METHODS, answers::listed(methods));
         headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(SENT));
         headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
         response

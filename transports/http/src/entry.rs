@@ -5,13 +5,13 @@
 use super::answers::Response;
 use super::metrics::{HttpMetrics, Measured};
 use super::mount::EventStatus;
-use super::route::Route;
 use crate::seldom::Throttle;
 use http::{HeaderValue, Method, StatusCode};
 use std::net::IpAddr;
 use std::time::Instant;
 use turnstone_api::code::Code;
 use turnstone_api::operation::Operation;
+use turnstone_documents::route::Route;
 use turnstone_engine::env::Env;
 use turnstone_engine::{Port, Pseudonym};
 use turnstone_service::subnet::Subnet;

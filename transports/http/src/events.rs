@@ -11,6 +11,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use turnstone_api::invalid::Invalid;
+use turnstone_documents::LAST_EVENT_ID;
 use turnstone_engine::Subscription;
 use turnstone_engine::env::{Env, Sleep};
 use turnstone_service::answer::{Answer, EndReason, StreamEnd};
@@ -22,9 +23,6 @@ const QUIET: Duration = Duration::from_secs(15);
 const COMMENT: &[u8] = b":\n\n";
 /// The bytes of an event beside its id and its data.
 const AROUND_DATA: usize = 128;
-
-/// The header with which a client continues a stream.
-pub(crate) const LAST_EVENT_ID: &str = "Last-Event-ID";
 
 /// The body of a response.
 pub(crate) enum ResponseBody {

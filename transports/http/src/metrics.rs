@@ -1,7 +1,6 @@
 //! Metrics of the HTTP transport. Labels come only from the route table and from our own lists: no label comes from a
 //! caller's input.
 
-use super::routes::ROUTES;
 use http::StatusCode;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
@@ -11,6 +10,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 use std::sync::OnceLock;
 use std::time::Duration;
+use turnstone_documents::ROUTES;
 use turnstone_service::effects::Rate;
 use turnstone_service::rejection::Quota;
 

@@ -9,7 +9,7 @@ use super::events::ResponseBody;
 use super::json;
 use super::peer::Peer;
 use super::problem::Problem;
-use super::rejection::{ErrorResponse, status};
+use super::rejection::ErrorResponse;
 use super::transport::HttpTransport;
 use http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue, WWW_AUTHENTICATE};
 use http::{Method, StatusCode, request};
@@ -20,6 +20,7 @@ use std::task::{Context, Poll};
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Operation;
 use turnstone_api::words::{Category, EXPIRED};
+use turnstone_documents::status::status;
 use turnstone_engine::Port;
 use turnstone_engine::env::Env;
 use turnstone_service::effects::{Rate, Rejected};
@@ -100,7 +101,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         (peer, entry): (&Peer, &mut AccessEntry<'_, E>),
     ) -> Response {
         entry.leads_to(mount.path());
-        let methods = [&Method::POST];
+        let methods = ["POST"];
         let early = match head.method {
             Method::POST => match Box::pin(self.enter(mount, &head, &mut body, (peer, entry))).await {
                 Ok(entered) => return self.pass(mount, entered, head, entry).await,

@@ -2,16 +2,15 @@
 
 use super::answers::{self, Response};
 use super::document::{Document, FixedHeader, only_read, prefers_html, reads};
-use super::packages::{self, Packages};
 use super::problem::Problem;
 use super::rejection::ErrorResponse;
-use super::routes::ROUTES;
-use super::{llms, openapi, rules, skill};
 use http::header::{HeaderValue, VARY};
 use http::{HeaderMap, Method, StatusCode};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::time::Instant;
+use turnstone_documents::packages::{self, Packages};
+use turnstone_documents::{llms, llms_full, openapi, rules, skill};
 use turnstone_engine::{Check, Phase, Port};
 use turnstone_service::rejection::Rejection;
 use turnstone_service::time::Millis;
@@ -76,12 +75,12 @@ impl Pages {
 
     fn make(&self) -> [Document; PATHS.len()] {
         let Self { base_url, push_key, packages, .. } = self;
-        let openapi = openapi::document(ROUTES, base_url);
+        let openapi = openapi::document(base_url);
         PATHS.map(|path| {
             let (kind, text) = match path {
                 "/llms.txt" => (TEXT, llms::document(base_url, packages)),
-                "/llms-full.txt" => (TEXT, llms::full::document(&openapi, base_url)),
-                "/skill.md" => (MARKDOWN, skill::document(ROUTES, base_url, push_key, packages)),
+                "/llms-full.txt" => (TEXT, llms_full::document(&openapi, base_url)),
+                "/skill.md" => (MARKDOWN, skill::document(base_url, push_key, packages)),
                 "/rules.md" => (MARKDOWN, rules::text(base_url)),
                 "/rules.json" => (JSON, rules::json()),
                 _ => (JSON, openapi.to_string()),
@@ -164,84 +163,4 @@ pub(crate) fn ready(port: &Port, now: Instant) -> Response {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::document::tests::check_forms;
-    use http_body_util::BodyExt;
-    use std::time::Duration;
-    use turnstone_engine::{Handle, Waker};
-    use turnstone_service::credentials::ServerKeys;
-    use turnstone_service::secret::SecretKey;
-
-    struct NoWaker;
-
-    impl Waker for NoWaker {
-        fn wake(&self) {}
-    }
-
-    #[test]
-    fn a_document_is_the_same_compressed_and_has_a_tag_of_its_own_either_way() {
-        let pages = Pages::new("http://127.0.0.1:8080", "", &Packages::default());
-        for (path, document) in PATHS.iter().zip(pages.make()) {
-            let [plain, gzip] = check_forms(path, &document).map(|form| form.tag);
-            assert!(plain.is_some() && gzip.is_some() && plain != gzip, "{path}");
-        }
-    }
-
-    /// Documents that programs do not read by a schema.
-    const FOR_READERS: [&str; 5] = ["/llms.txt", "/llms-full.txt", "/skill.md", "/rules.md", "/openapi.json"];
-
-    #[test]
-    fn every_route_and_page_is_documented_or_needs_no_schema() {
-        let base_url = "http://127.0.0.1:8080";
-        let openapi = openapi::document(ROUTES, base_url);
-        for route in ROUTES {
-            let method = route.method().as_str().to_lowercase();
-            assert!(openapi["paths"][route.path()].get(method).is_some(), "{} {}", route.method(), route.path());
-        }
-        for path in &PATHS {
-            assert_ne!(FOR_READERS.contains(path), openapi["paths"].get(path).is_some(), "{path}");
-        }
-    }
-
-    #[test]
-    fn readiness_names_the_failing_checks() {
-        let handle = Handle::new(NoWaker);
-        let port = Port::new(handle.clone(), ServerKeys::new(vec![(1, SecretKey([1; 32]))]));
-        let now = Instant::now();
-        let reported = |now: Instant| {
-            let (head, body) = ready(&port, now).into_parts();
-            let body = tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(body.collect()).unwrap();
-            let text = String::from_utf8(body.to_bytes().to_vec()).unwrap();
-            let failing =
-                serde_json::from_str::<serde_json::Value>(&text).map_or(text, |json| json["failing"].to_string());
-            (head.status.as_u16(), failing)
-        };
-        assert_eq!(reported(now), (503, r#"["serving"]"#.into()), "it starts");
-        handle.enter(Phase::Serving);
-        assert_eq!(reported(now), (200, "ready\n".into()));
-        handle.set_full(true);
-        assert_eq!(reported(now), (503, r#"["disk"]"#.into()));
-        handle.set_read_only(true);
-        assert_eq!(reported(now), (503, r#"["store","disk"]"#.into()));
-        handle.set_full(false);
-        assert_eq!(reported(now), (503, r#"["store"]"#.into()));
-        handle.set_read_only(false);
-        handle.metrics().turns(now);
-        let still = now + Duration::from_secs(5);
-        assert_eq!(reported(still), (200, "ready\n".into()));
-        assert_eq!(reported(still + Duration::from_millis(1)), (503, r#"["engine"]"#.into()), "its loop hangs");
-        handle.enter(Phase::Draining);
-        assert_eq!(reported(now), (503, r#"["serving"]"#.into()));
-    }
-
-    #[test]
-    fn the_api_document_has_a_bounded_size() {
-        let pages = Pages::new("http://127.0.0.1:8080", "", &Packages::default());
-        let asked = (&Method::GET, "/openapi.json", &HeaderMap::new());
-        let Some(PageMatch::Document(_, openapi)) = pages.find(asked, || unreachable!(), || None) else { panic!() };
-        let [plain, gzip] = check_forms("/openapi.json", openapi).map(|form| form.size);
-        // About 61,000 bytes of it, 9,000 compressed, are descriptions of properties; a new game adds 5,000.
-        assert!(plain < 325_000 && gzip < 46_000, "{plain} bytes, {gzip} compressed");
-    }
-}
+mod tests;

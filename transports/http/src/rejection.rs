@@ -1,53 +1,12 @@
-//! Errors over HTTP: their statuses, and the texts of errors that only this transport has. All others have their texts
-//! from the contract.
+//! Error responses, and the texts of errors that only this transport has. All others have their texts from the contract.
 
 use super::problem::Problem;
 use std::borrow::Cow;
 use turnstone_api::code::Code;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::rejection::Rejection;
-use turnstone_api::words::{Category, Error, LATER, Words};
-
-/// The status of a code.
-pub const fn status_of(code: Code) -> u16 {
-    match code {
-        Code::InvalidRequest | Code::InvalidInvite | Code::HandleTaken => 400,
-        Code::NotSignedIn => 401,
-        Code::InsufficientChips => 402,
-        Code::InvitationRequired => 403,
-        Code::GrantNotFound => 404,
-        Code::StalePlies
-        | Code::ActionRejected
-        | Code::NotJoinable
-        | Code::IdentityLinkedElsewhere
-        | Code::IdempotencyConflict
-        | Code::InFlight
-        | Code::GrantNotEligible
-        | Code::GrantUnavailable
-        | Code::SeatDelegated
-        | Code::SelfcheckInFlight => 409,
-        Code::PayloadTooLarge => 413,
-        Code::RateLimited
-        | Code::PracticeQuota
-        | Code::ActiveTableQuota
-        | Code::PartyQuota
-        | Code::PushQuota
-        | Code::SelfcheckLimit => 429,
-        Code::NotConfigured => 503,
-    }
-}
-
-/// The status of an error, with or without a code.
-pub const fn status(category: Category) -> u16 {
-    match category {
-        Category::Coded(code) => status_of(code),
-        Category::Fault(_) => 400,
-        Category::Missing => 404,
-        Category::Forbidden => 403,
-        Category::Conflict => 409,
-        Category::Unavailable => 503,
-    }
-}
+use turnstone_api::words::{Error, LATER, Words};
+use turnstone_documents::status::{status, status_of};
 
 /// An error response.
 #[derive(Debug)]

@@ -1,15 +1,16 @@
 //! From method and path to a route.
 
-use super::route::Route;
 use http::Method;
 use std::collections::BTreeMap;
+use turnstone_documents::ROUTES;
+use turnstone_documents::route::Route;
 
 /// The result of a path and a method.
 pub(crate) enum RouteMatch<'a> {
     /// A route, its index in the table, and the raw values of its placeholders.
     Route(&'static Route, usize, Vec<&'a str>),
     /// The path is known by this template, with these methods, but not with the method.
-    OtherMethods(&'static str, Vec<&'static Method>),
+    OtherMethods(&'static str, Vec<&'static str>),
     /// No route.
     Nothing,
 }
@@ -18,10 +19,10 @@ pub(crate) enum RouteMatch<'a> {
 pub(crate) struct Router(matchit::Router<Vec<(&'static Route, usize)>>);
 
 impl Router {
-    /// A router over a table. If two templates match a path, the one without a placeholder there wins.
-    pub(crate) fn new(routes: &'static [Route]) -> Self {
+    /// The router of all routes. If two templates match a path, the one without a placeholder there wins.
+    pub(crate) fn new() -> Self {
         let mut paths: BTreeMap<&'static str, Vec<(&'static Route, usize)>> = BTreeMap::new();
-        for (place, route) in routes.iter().enumerate() {
+        for (place, route) in ROUTES.iter().enumerate() {
             paths.entry(route.path()).or_default().push((route, place));
         }
         let mut router = matchit::Router::new();
@@ -34,7 +35,7 @@ impl Router {
     /// Find the route of a request.
     pub(crate) fn find<'a>(&self, method: &Method, path: &'a str) -> RouteMatch<'a> {
         let Ok(found) = self.0.at(path) else { return RouteMatch::Nothing };
-        match found.value.iter().find(|(route, _)| route.method() == method) {
+        match found.value.iter().find(|(route, _)| method == route.method()) {
             Some((route, place)) => {
                 RouteMatch::Route(route, *place, found.params.iter().map(|(_, value)| value).collect())
             }
@@ -46,26 +47,12 @@ impl Router {
     }
 }
 
-/// The names of the placeholders of a template.
-pub(crate) fn placeholders(path: &'static str) -> impl Iterator<Item = &'static str> {
-    segments(path).filter(|segment| is_placeholder(segment)).map(|segment| &segment[1..segment.len() - 1])
-}
-
-fn segments(path: &str) -> impl Iterator<Item = &str> {
-    path.strip_prefix('/').unwrap_or(path).split('/')
-}
-
-fn is_placeholder(segment: &str) -> bool {
-    segment.starts_with('{')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::routes::ROUTES;
 
     fn found(method: &str, path: &str) -> String {
-        match Router::new(ROUTES).find(&method.parse().unwrap(), path) {
+        match Router::new().find(&method.parse().unwrap(), path) {
             RouteMatch::Route(route, _, values) => format!("{} {values:?}", route.path()),
             RouteMatch::OtherMethods(_, others) => format!("allow {others:?}"),
             RouteMatch::Nothing => "nothing".into(),
@@ -86,9 +73,9 @@ mod tests {
 
     #[test]
     fn a_known_path_with_another_method_lists_its_methods() {
-        assert_eq!(found("PUT", "/api/me"), "allow [GET, DELETE]");
-        assert_eq!(found("POST", "/api/tables/open"), "allow [GET]");
-        assert_eq!(found("HEAD", "/api/games"), "allow [GET]");
+        assert_eq!(found("PUT", "/api/me"), r#"allow ["GET", "DELETE"]"#);
+        assert_eq!(found("POST", "/api/tables/open"), r#"allow ["GET"]"#);
+        assert_eq!(found("HEAD", "/api/games"), r#"allow ["GET"]"#);
     }
 
     #[test]

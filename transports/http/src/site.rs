@@ -3,14 +3,14 @@
 //! table that waits is the exception: its preview says who invites to what.
 
 use super::answers::Response;
-use super::docs;
 use super::document::{Document, FixedHeader, only_read, prefers_html, reads};
-use super::packages::{self, Packages};
 use super::pages::BY_ACCEPT;
 use http::header::{CONTENT_SECURITY_POLICY, COOKIE, HeaderName, HeaderValue, REFERRER_POLICY};
 use http::{HeaderMap, Method, Uri};
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
+use turnstone_documents::docs;
+use turnstone_documents::packages::{self, Packages};
 use turnstone_service::answer::OpenTable;
 use turnstone_service::games::SHIPPED;
 use turnstone_service::ids::TableId;

@@ -14,12 +14,10 @@ use super::message::check_message;
 use super::metrics::HttpMetrics;
 use super::mount::Mount;
 use super::names::RequestIds;
-use super::packages::Packages;
 use super::pages::{self, PageMatch, Pages};
 use super::peer::Peer;
 use super::problem::Problem;
 use super::router::{RouteMatch, Router};
-use super::routes::ROUTES;
 use super::site::Site;
 use crate::seldom::{Seldom, Throttle};
 use ask::{Sent, Submitted};
@@ -29,6 +27,7 @@ use hyper::body::{Body, Incoming};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use std::sync::Arc;
+use turnstone_documents::packages::Packages;
 use turnstone_engine::env::Env;
 use turnstone_engine::{Phase, Port};
 use turnstone_service::answer::{Answer, OpenTable};
@@ -131,7 +130,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         forward: Option<Arc<dyn Forward>>,
     ) -> Arc<Self> {
         let shared = TransportShared {
-            router: Router::new(ROUTES),
+            router: Router::new(),
             pages,
             mounts,
             forward,

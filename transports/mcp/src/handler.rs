@@ -13,7 +13,7 @@ use rmcp::model::{
 };
 use rmcp::service::{RequestContext, RoleServer};
 use std::sync::Arc;
-use turnstone_http::Packages;
+use turnstone_documents::packages::Packages;
 
 /// Answers the requests of the protocol.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! The prompt: play a game of a kind.
 
 use rmcp::model::{GetPromptResult, Prompt, PromptArgument, PromptMessage, Role};
-use turnstone_http::rules_of_game;
+use turnstone_documents::rules;
 use turnstone_service::games::SHIPPED;
 
 /// Its name.
@@ -23,7 +23,7 @@ pub(crate) fn listed() -> Prompt {
 /// For a kind; `None` if there is no such kind.
 pub(crate) fn play(kind: &str) -> Option<GetPromptResult> {
     let (game, kind) = SHIPPED.kinds().find(|(_, own)| own.kind == kind)?;
-    let text = TEXT.replace("{kind}", kind.kind).replace("{rules}", &rules_of_game(game.about()));
+    let text = TEXT.replace("{kind}", kind.kind).replace("{rules}", &rules::of_game(game.about()));
     let message = PromptMessage::new_text(Role::User, text);
     Some(GetPromptResult::new(vec![message]).with_description(format!("Play a game of {}.", kind.label)))
 }

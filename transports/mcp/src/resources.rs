@@ -1,7 +1,8 @@
 //! Resources: the rules of each game, and the summary of the API for language models.
 
 use rmcp::model::{Resource, ResourceContents};
-use turnstone_http::{Packages, llms_document, rules_of_game, shapes_of_game};
+use turnstone_documents::packages::Packages;
+use turnstone_documents::{llms, llms_full, rules};
 use turnstone_service::games::SHIPPED;
 
 const RULES: &str = "turnstone://rules/";
@@ -34,10 +35,10 @@ pub(crate) fn list() -> Vec<Resource> {
 /// The resource of this URI, at a service with this public address and these packages.
 pub(crate) fn read(uri: &str, base_url: &str, packages: &Packages) -> Option<ResourceContents> {
     if uri == LLMS {
-        return Some(ResourceContents::text(llms_document(base_url, packages), uri).with_mime_type(TEXT));
+        return Some(ResourceContents::text(llms::document(base_url, packages), uri).with_mime_type(TEXT));
     }
     let game = SHIPPED.newest(uri.strip_prefix(RULES)?)?;
-    let text = rules_of_game(game.about()) + SHAPES + &shapes_of_game(game);
+    let text = rules::of_game(game.about()) + SHAPES + &llms_full::of_game(game);
     Some(ResourceContents::text(text, uri).with_mime_type(MARKDOWN))
 }
 

@@ -19,9 +19,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Poll, ready};
 use std::time::Duration;
+use turnstone_documents::packages::Packages;
 use turnstone_engine::Port;
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_http::Packages;
 use turnstone_http::mount::{Mount, MountedAnswer, MountedPieces, MountedRequest, Purpose};
 
 /// The path of the service.

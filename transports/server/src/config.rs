@@ -225,7 +225,7 @@ section! {
         bot_api_url: Option<PrivateUrl> = None,
         webhook_secret: Option<Masked> = None,
         webhook_secret_file: Option<PathBuf> = None,
-        webhook_header: String = turnstone_http::WEBHOOK_HEADER.into(),
+        webhook_header: String = turnstone_documents::WEBHOOK_HEADER.into(),
         max_age_s: u64 = core::Messenger::default().max_age_s,
         in_app_max_age_s: u64 = core::Messenger::default().in_app_max_age_s,
     }

@@ -181,22 +181,3 @@ fn pages_and_files_are_read_only() {
         }
     }
 }
-
-#[test]
-fn no_document_shows_a_usable_idempotency_key() {
-    let is_uuid = |text: &[u8]| {
-        let fits = |(at, byte): (usize, &u8)| match at {
-            8 | 13 | 18 | 23 => *byte == b'-',
-            _ => byte.is_ascii_hexdigit(),
-        };
-        text.iter().enumerate().all(fits)
-    };
-    let address = "http://127.0.0.1:8080";
-    let mut documents = docs::pages(&FILES.assets, address, "", &Packages::default());
-    documents.push(("/openapi.json", crate::openapi::document(crate::routes::ROUTES, address).to_string()));
-    documents.push(("/llms.txt", crate::llms::document(address, &Packages::default())));
-    for (path, text) in documents {
-        let shown = text.as_bytes().windows(36).find(|window| is_uuid(window)).map(String::from_utf8_lossy);
-        assert_eq!(shown, None, "{path}");
-    }
-}

@@ -9,12 +9,13 @@ use crate::events::{self, StreamBody};
 use crate::peer::Peer;
 use crate::problem::Problem;
 use crate::rejection::ErrorResponse;
-use crate::route::{Caching, Params, Route};
+use crate::request::{self, Params};
 use http::header::{AUTHORIZATION, CONNECTION, HeaderValue, TRANSFER_ENCODING};
 use http::{HeaderMap, Method};
 use hyper::body::{Bytes, Incoming};
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Session;
+use turnstone_documents::route::{Caching, Route};
 use turnstone_engine::env::Env;
 use turnstone_engine::{PendingReply, Subscription, admit};
 use turnstone_service::effects::{Issued, Rejected, Replied, Reply};
@@ -159,7 +160,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         let body = body::read(&self.env, body).await?;
         let body = if head.method == Method::GET { Bytes::new() } else { body };
         let params = Params::decode(values).ok_or_else(|| Invalid::parameter("path", "must be UTF-8"))?;
-        let mut request = route.read(&params, head.uri.query().unwrap_or(""), &body)?;
+        let mut request = request::read(route, &params, head.uri.query().unwrap_or(""), &body)?;
         if route.about().is_stream() {
             events::resume(&mut request, &head.headers)?;
         }

@@ -2,7 +2,7 @@
 
 use super::{LISTED, chips, left_out, time_left};
 use crate::untrusted::{IN_TEXT, quoted};
-use turnstone_http::rules_of_game;
+use turnstone_documents::rules;
 use turnstone_service::answer::{
     GameKind, History, MeResponse, Message, Messages, MyInvitations, MyTables, OpenTables, Replay, TableStatus,
 };
@@ -42,7 +42,7 @@ fn opponents(about: &About, kind: &Kind) -> &'static str {
 
 /// The rules of one kind's game.
 pub(crate) fn rules(kind: &str) -> String {
-    SHIPPED.kind(kind).map(|(rules, _)| rules_of_game(rules.about())).unwrap_or_default()
+    SHIPPED.kind(kind).map(|(rules, _)| rules::of_game(rules.about())).unwrap_or_default()
 }
 
 /// The caller's tables, and invitations to tables of others.

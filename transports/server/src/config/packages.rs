@@ -4,7 +4,7 @@ use super::{Config, Unusable};
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
-use turnstone_http::Packages;
+use turnstone_documents::packages::Packages;
 
 /// The name and the content of each package that was built in.
 static BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/packages.rs"));

@@ -1,13 +1,10 @@
 //! `/llms.txt`: a summary of the service for language models, in the form of llmstxt.org: a title, a summary,
 //! lists of links.
 
-pub(crate) mod full;
-
-use super::packages::{Commands, Packages};
-use super::routes::ROUTES;
-use super::{openapi, rules, skill};
+use crate::packages::{Commands, Packages};
+use crate::{llms_full, openapi, rules, skill};
 use std::sync::LazyLock;
-use turnstone_service::games::SHIPPED;
+use turnstone_games::SHIPPED;
 
 /// The page of a service at this address with these packages.
 pub fn document(base_url: &str, packages: &Packages) -> String {
@@ -23,11 +20,11 @@ pub fn document(base_url: &str, packages: &Packages) -> String {
 /// The sizes of the documents that the page names, by their placeholders. They are made from the documents themselves, of a
 /// service at any address.
 static SIZES: LazyLock<[(&str, String); 5]> = LazyLock::new(|| {
-    let openapi = openapi::document(ROUTES, "");
+    let openapi = openapi::document("");
     [
-        ("{size of skill.md}", size(&skill::document(ROUTES, "", "", &Packages::default()))),
+        ("{size of skill.md}", size(&skill::document("", "", &Packages::default()))),
         ("{size of rules.md}", size(&rules::text(""))),
-        ("{size of llms-full.txt}", size(&full::document(&openapi, ""))),
+        ("{size of llms-full.txt}", size(&llms_full::document(&openapi, ""))),
         ("{size of openapi.json}", size(&openapi.to_string())),
         ("{size of rules.json}", size(&rules::json())),
     ]
@@ -96,46 +93,13 @@ game ({size of llms-full.txt})
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::route::Params;
-    use crate::router::{RouteMatch, Router};
-    use crate::routes::ROUTES;
 
     #[test]
     fn sizes_are_those_of_the_documents() {
         let page = document("http://127.0.0.1:8080", &Packages::default());
         assert!(!page.contains("{size"), "{page}");
-        let full = full::document(&openapi::document(ROUTES, ""), "").len();
+        let full = llms_full::document(&openapi::document(""), "").len();
         let line = page.lines().find(|line| line.contains("/llms-full.txt)")).unwrap();
         assert!(line.contains(&format!("({} kB, ", full.div_ceil(1000))), "{line}");
-    }
-
-    #[test]
-    fn every_request_of_the_page_is_valid() {
-        let page = document("http://127.0.0.1:8080", &Packages::default());
-        let filled = [
-            ("<tableId>", "t_018bcfe568007b3ab7e1a04c4d1f2a90"),
-            ("<a new UUID>", "00000000-0000-4000-8000-000000000001"),
-            ("<one of legalActions>", r#"{"type": "mark", "cell": 4}"#),
-            ("<plies>", "7"),
-            ("<eventsAt>", "12"),
-            ("<code>", "7M2QX-0ABCD-EFGHJ-KMNPQ"),
-            ("<recoveryCode>", "00000-11111-22222-33333-44444-55555"),
-            ("<name>", "ada"),
-        ];
-        let page = filled.iter().fold(page, |page, (name, value)| page.replace(name, value));
-        let router = Router::new(ROUTES);
-        let lines: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("    ")).collect();
-        for line in &lines {
-            let (line, _) = line.split_once(" -> ").unwrap_or((line, ""));
-            let (method, line) = line.split_once(' ').unwrap();
-            let (path, body) = line.split_once(' ').unwrap_or((line, ""));
-            let (path, query) = path.split_once('?').unwrap_or((path, ""));
-            let RouteMatch::Route(route, _, values) = router.find(&method.parse().unwrap(), path) else {
-                panic!("there is no {method} {path}")
-            };
-            let request = route.read(&Params::decode(&values).unwrap(), query, body.as_bytes());
-            assert!(request.is_ok(), "{line}: {:?}", request.err());
-        }
-        assert_eq!(lines.len(), 8);
     }
 }

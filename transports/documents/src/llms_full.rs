@@ -1,8 +1,8 @@
 //! `/llms-full.txt`: the API in short, for a language model that writes a client: the content of `/openapi.json` in a
 //! notation that takes few tokens.
 
-use crate::rejection::status as status_of;
 use crate::skill;
+use crate::status::status;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use turnstone_api::code::Code;
 use turnstone_api::game_schemas::{self, GameSchemas};
 use turnstone_api::words::Category;
-use turnstone_service::games::{Rules, SHIPPED};
+use turnstone_games::{Rules, SHIPPED};
 
 const SCHEMAS: &str = "#/components/schemas/";
 const DEFINITIONS: &str = "#/$defs/";
@@ -30,7 +30,7 @@ static OF_ANY_GAME: LazyLock<BTreeMap<String, &str>> = LazyLock::new(|| {
 });
 
 /// The page of a service that has this document.
-pub(crate) fn document(openapi: &Value, base_url: &str) -> String {
+pub fn document(openapi: &Value, base_url: &str) -> String {
     let mut page = INTRODUCTION.replace("{base_url}", base_url);
     let about = openapi["info"]["description"].as_str().unwrap_or_default();
     writeln!(page, "\n{about}\n\n## Play\n\n{}", skill::play()).expect(WRITES);
@@ -107,7 +107,7 @@ fn write_field(page: &mut String, name: &str, reported: &Value) {
 fn write_codes(page: &mut String) {
     page.push_str("\n## Error codes\n\n");
     for code in Code::ALL {
-        let status = status_of(Category::Coded(*code));
+        let status = status(Category::Coded(*code));
         writeln!(page, "{status} {}: {}", code.name(), code.meaning()).expect(WRITES);
     }
 }
@@ -310,7 +310,7 @@ mod tests {
     #[test]
     fn the_short_api_document_is_golden_and_short() {
         let base_url = "http://127.0.0.1:8080";
-        let openapi = openapi::document(ROUTES, base_url);
+        let openapi = openapi::document(base_url);
         let page = document(&openapi, base_url);
         for route in ROUTES {
             assert!(page.contains(&format!("`{} {}`", route.method(), route.path())), "{}", route.path());

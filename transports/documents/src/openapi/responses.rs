@@ -2,16 +2,15 @@
 //! errors that only this route has are in its description.
 
 use super::schemas::DocumentSchemas;
-use crate::rejection::status as status_of;
 use crate::route::{Caching, Route};
-use http::Method;
+use crate::status::status;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use turnstone_api::answer::StreamEnd;
 use turnstone_api::code::Code;
+use turnstone_api::cursor::MemberCursor;
 use turnstone_api::operation::{Access, AnswerSchema, Case, schema_of};
-use turnstone_service::answer::StreamEnd;
-use turnstone_service::cursor::MemberCursor;
-use turnstone_service::request::RateClass;
+use turnstone_api::request::RateClass;
 
 /// Headers: name, type, and description.
 const HEADERS: [(&str, &str, &str); 8] = [
@@ -94,7 +93,7 @@ pub(super) fn of(route: &Route, schemas: &mut DocumentSchemas) -> Value {
     if tag.is_some() {
         responses.insert("304".into(), reference("Unchanged"));
     }
-    let special = about.cases.iter().map(|case| status_of(case.category()));
+    let special = about.cases.iter().map(|case| status(case.category()));
     let statuses: BTreeSet<u16> = special.chain(general(route)).collect();
     responses.extend(statuses.into_iter().map(rejected));
     responses.into()
@@ -155,7 +154,7 @@ fn stream(reported: &str, route: &Route, schemas: &mut DocumentSchemas) -> Value
 /// The statuses of errors that all routes like this one have.
 fn general(route: &Route) -> impl Iterator<Item = u16> {
     let credentials = route.about().access != Access::Open;
-    let changes = *route.method() != Method::GET;
+    let changes = route.method() != "GET";
     let of_all = [400, 429, 503];
     of_all.into_iter().chain(credentials.then_some(401)).chain(changes.then_some(403)).chain(changes.then_some(413))
 }
@@ -174,7 +173,7 @@ pub(super) fn reported(route: &Route) -> String {
             Case::Code(code) | Case::Fault(code) => format!("`{}`", code.name()),
             Case::Plain(_, when) => (*when).to_owned(),
         };
-        by_status.entry(status_of(case.category())).or_default().push(words);
+        by_status.entry(status(case.category())).or_default().push(words);
     }
     let of_status: Vec<String> =
         by_status.into_iter().map(|(status, words)| format!("{status} {}", words.join(", "))).collect();

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
-use turnstone_service::answer::GameKind;
-use turnstone_service::games::{
+use turnstone_api::answer::GameKind;
+use turnstone_games::{
     About, BuyIn, Encoding, EncodingPart, Kind, Level, MATCHES, Opening, PolicyName, Rules, SHIPPED, Strength,
     Winnings, strengths,
 };
@@ -136,7 +136,7 @@ impl KindEncoding {
 }
 
 /// `/rules.json`
-pub(crate) fn json() -> String {
+pub fn json() -> String {
     let of_game = |rules: &'static dyn Rules| {
         let about = rules.about();
         let (fewest_seats, most_seats) = about.seats;
@@ -155,7 +155,7 @@ pub(crate) fn json() -> String {
 }
 
 /// `/rules.md`
-pub(crate) fn text(base_url: &str) -> String {
+pub fn text(base_url: &str) -> String {
     let mut page = INTRODUCTION.replace("{base_url}", base_url);
     for game in SHIPPED.games() {
         page.push('\n');

@@ -1,4 +1,5 @@
 use super::*;
+use crate::llms;
 use std::collections::BTreeMap;
 
 fn all() -> BTreeMap<&'static str, String> {
@@ -71,4 +72,23 @@ fn a_link_to_a_file_without_a_page_is_text() {
 #[test]
 fn markup_in_a_source_is_left_out_and_code_is_escaped() {
     assert_eq!(render("<script>x</script>\n\n`<b>` *yes*\n", ""), "<p><code>&lt;b&gt;</code> <em>yes</em></p>\n");
+}
+
+#[test]
+fn no_document_shows_a_usable_idempotency_key() {
+    let is_uuid = |text: &[u8]| {
+        let fits = |(at, byte): (usize, &u8)| match at {
+            8 | 13 | 18 | 23 => *byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        };
+        text.iter().enumerate().all(fits)
+    };
+    let address = "http://127.0.0.1:8080";
+    let mut documents = pages(&Assets::embedded(), address, "", &Packages::default());
+    documents.push(("/openapi.json", openapi::document(address).to_string()));
+    documents.push(("/llms.txt", llms::document(address, &Packages::default())));
+    for (path, text) in documents {
+        let shown = text.as_bytes().windows(36).find(|window| is_uuid(window)).map(String::from_utf8_lossy);
+        assert_eq!(shown, None, "{path}");
+    }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// Compare a text with a golden file; `INSTA_UPDATE=always` writes the file instead.
-pub(super) fn compare(file: &str, made: &str) {
+pub(crate) fn compare(file: &str, made: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden").join(file);
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
         std::fs::write(&path, made).unwrap();

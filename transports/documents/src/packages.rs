@@ -3,15 +3,14 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use hyper::body::Bytes;
+use bytes::Bytes;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha512};
+use sha2::{Digest, Sha256, Sha512};
 use std::fmt::{Debug, Formatter, Write};
 use std::sync::Arc;
-use turnstone_service::secret::sha256;
 
 /// The path of their list.
-pub(crate) const LIST: &str = "/clients";
+pub const LIST: &str = "/clients";
 const OPERATOR: &str = "This is the copy of this server's operator, and the line checks its digest. The project's own \
                         digests are in the file `SHA256SUMS` of its release.";
 /// The sections of documents by the names of their marks.
@@ -45,10 +44,11 @@ pub(crate) enum Commands {
 }
 
 /// A file that an installer takes.
-pub(crate) struct Package {
+pub struct Package {
     kind: PackageKind,
     name: String,
-    pub(crate) bytes: Bytes,
+    /// Its content.
+    pub bytes: Bytes,
     /// In hex.
     sha256: String,
     /// The digest in the form of npm: `sha512-` and base64.
@@ -81,7 +81,8 @@ impl Packages {
         self.packages.iter().map(|package| &*package.name)
     }
 
-    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Package> {
+    /// All of them.
+    pub fn iter(&self) -> std::slice::Iter<'_, Package> {
         self.packages.iter()
     }
 
@@ -163,7 +164,7 @@ impl Packages {
     }
 
     /// The list for programs.
-    pub(crate) fn json(&self, base_url: &str) -> Value {
+    pub fn json(&self, base_url: &str) -> Value {
         let entry = |package: &Package| {
             json!({
                 "name": package.name,
@@ -187,12 +188,13 @@ impl Debug for Packages {
 impl Package {
     fn new(version: &str, name: String, bytes: Bytes) -> Option<Self> {
         let kind = PackageKind::of(version, &name)?;
-        let sha256 = hex::encode(sha256(&bytes));
+        let sha256 = hex::encode(Sha256::digest(&bytes));
         let integrity = format!("sha512-{}", BASE64.encode(Sha512::digest(&bytes)));
         Some(Self { kind, name, bytes, sha256, integrity })
     }
 
-    pub(crate) fn path(&self) -> String {
+    /// Its path on a server.
+    pub fn path(&self) -> String {
         format!("{LIST}/{}", self.name)
     }
 

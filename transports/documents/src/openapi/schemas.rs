@@ -6,7 +6,7 @@ use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_api::game_schemas;
-use turnstone_service::games::SHIPPED;
+use turnstone_games::SHIPPED;
 
 const SCHEMAS: &str = "#/components/schemas/";
 /// Number formats that OpenAPI defines; the other numbers have explicit ranges.

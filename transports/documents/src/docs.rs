@@ -1,16 +1,15 @@
 //! `/docs`: the documents of the repository and of the API as HTML pages that link to each other. They are rendered on the
 //! server from Markdown, so that they need no script.
 
-use super::packages::{self, Packages};
-use super::routes::ROUTES;
-use super::{llms, openapi, rules, skill};
+use crate::packages::{self, Packages};
+use crate::{llms_full, openapi, rules, skill};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use turnstone_web::Assets;
 
 /// The path of the first page.
-pub(crate) const ROOT: &str = "/docs";
+pub const ROOT: &str = "/docs";
 
 /// A page: its path, its name in the list of pages, and its source.
 struct Page {
@@ -57,21 +56,16 @@ const PAGES: [Page; 18] = [
 ];
 
 /// All pages of a service at this address, by path, as HTML documents.
-pub(crate) fn pages(
-    assets: &Assets,
-    base_url: &str,
-    push_key: &str,
-    packages: &Packages,
-) -> Vec<(&'static str, String)> {
+pub fn pages(assets: &Assets, base_url: &str, push_key: &str, packages: &Packages) -> Vec<(&'static str, String)> {
     let make = |page: &Page| {
         let main = match page.source {
             PageSource::File(file, text) => {
                 render(&packages.fill(&text.replace("{base_url}", base_url), base_url), file)
             }
             PageSource::Rules => render(&rules::text(base_url), ""),
-            PageSource::Skill => render(&skill::document(ROUTES, base_url, push_key, packages), ""),
+            PageSource::Skill => render(&skill::document(base_url, push_key, packages), ""),
             PageSource::Packages => render(&packages.page(base_url), ""),
-            PageSource::Interface => render(&llms::full::document(&openapi::document(ROUTES, base_url), base_url), ""),
+            PageSource::Interface => render(&llms_full::document(&openapi::document(base_url), base_url), ""),
         };
         (page.path, turnstone_web::docs(assets, page.name, &links(page.path), &main))
     };

@@ -4,25 +4,25 @@ mod responses;
 mod schemas;
 mod shared;
 
-use super::events::LAST_EVENT_ID;
-use super::route::Route;
-use super::router::placeholders;
-use super::rules::RulesDocument;
+use crate::route::{Route, placeholders};
+use crate::routes::ROUTES;
+use crate::rules::RulesDocument;
+use crate::{LAST_EVENT_ID, WEBHOOK_HEADER};
 use schemars::{Schema, SchemaGenerator, json_schema};
 use schemas::DocumentSchemas;
 use serde_json::{Map, Value, json};
 use turnstone_api::ids::{DuelId, GrantId, PartyId, TableId};
 use turnstone_api::operation::Access;
+use turnstone_api::request::RateClass;
 use turnstone_api::words::Error;
-use turnstone_service::request::RateClass;
 
 /// The document of a service at this address.
-pub fn document(routes: &[Route], base_url: &str) -> Value {
+pub fn document(base_url: &str) -> Value {
     let mut schemas = DocumentSchemas::new();
     let mut paths = Map::new();
-    for route in routes {
+    for route in ROUTES {
         let operations = paths.entry(route.path()).or_insert_with(|| json!({}));
-        operations[route.method().as_str().to_lowercase()] = operation(route, &mut schemas);
+        operations[route.method().to_lowercase()] = operation(route, &mut schemas);
     }
     schemas.answers.subschema_for::<Error<'_>>();
     paths.insert("/rules.json".into(), json!({ "get": rules(&mut schemas) }));
@@ -109,7 +109,7 @@ fn security_schemes() -> Value {
         "webhook": {
             "type": "apiKey",
             "in": "header",
-            "name": crate::WEBHOOK_HEADER,
+            "name": WEBHOOK_HEADER,
             "description": "The secret of the bot's webhook, in the header that the operator has named.",
         },
         "seat": { "type": "apiKey", "in": "cookie", "name": "service_seat", "description": "One seat in a browser." },
@@ -260,11 +260,10 @@ fn example(text: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::routes::ROUTES;
     use std::collections::BTreeSet;
 
     fn made() -> Value {
-        document(ROUTES, "http://127.0.0.1:8080")
+        document("http://127.0.0.1:8080")
     }
 
     fn operations(document: &Value) -> Vec<&Value> {
