@@ -5,7 +5,7 @@
 //! `directories.rs`, `backups.rs`), and for erased data `canary.rs` beside this file. Forged replays:
 //! `tests/real/verifying.rs`, `tests/fuzz/bundles.rs`. Slow, half-closed or many peers: `wire.rs`,
 //! `tests/real/sockets.rs`. The limits for ordinary members are in their own files: the house's daily limit and the
-//! refill in `chips.rs`, addresses in `door.rs`, foreign pages in `sessions.rs`, long-polls in `polls.rs`.
+//! refill in `chips.rs`, addresses in `checks.rs`, foreign pages in `sessions.rs`, long-polls in `polls.rs`.
 
 crate::stories! {
 

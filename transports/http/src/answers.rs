@@ -1,10 +1,11 @@
 //! Responses: status, headers, body.
 
-use super::caller::{SEAT_COOKIE, SESSION_COOKIE, not_signed_in};
-use super::events::{ResponseBody, StreamBody};
+use super::caller::{CookieAuth, SEAT_COOKIE, SESSION_COOKIE, not_signed_in};
+use super::events::StreamBody;
 use super::problem::Problem;
 use super::receipt;
 use super::rejection::ErrorResponse;
+use super::response_body::ResponseBody;
 use http::header::{
     ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH, RETRY_AFTER, SET_COOKIE,
     WWW_AUTHENTICATE,
@@ -15,7 +16,8 @@ use serde::Serialize;
 use turnstone_api::answer::Lasts;
 use turnstone_api::words::Error;
 use turnstone_documents::route::Caching;
-use turnstone_service::effects::{Issued, RATE_WINDOW_S, Rate, Replied};
+use turnstone_service::effects::{Issued, RATE_WINDOW_S, Rate, Rejected, Replied};
+use turnstone_service::rejection::{Auth, Rejection};
 use turnstone_service::secret::sha256;
 
 /// A response.
@@ -225,6 +227,23 @@ fn set_cookie(issued: &Issued, secure: bool) -> HeaderValue {
     value
 }
 
+/// An error of the core. It deletes cookies that are no longer valid.
+pub(crate) fn rejected_by_core(error: Rejected, cookies_used: Option<&CookieAuth>) -> Response {
+    let Rejected { rejection, rate } = error;
+    let ended = cookies_used.filter(|_| rejection == Rejection::Auth(Auth::NotSignedIn));
+    let mut response = rejected(&ErrorResponse::from(rejection));
+    limit(&mut response, rate);
+    if let Some(CookieAuth { cookies, table }) = ended {
+        if cookies.contains(&SESSION_COOKIE) {
+            clear_session(&mut response);
+        }
+        if cookies.contains(&SEAT_COOKIE) {
+            clear_seat(&mut response, table);
+        }
+    }
+    response
+}
+
 /// Delete a cookie whose session has ended, so that a browser stops sending it.
 pub(crate) fn clear_session(response: &mut Response) {
     let cleared = HeaderValue::from_static("service_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
@@ -232,7 +251,7 @@ pub(crate) fn clear_session(response: &mut Response) {
 }
 
 /// The same for a seat's cookie, which is sent only with the paths of its table.
-pub(crate) fn clear_seat(response: &mut Response, table: &str) {
+fn clear_seat(response: &mut Response, table: &str) {
     let text = format!("{SEAT_COOKIE}=; Path=/api/tables/{table}; HttpOnly; SameSite=Strict; Max-Age=0");
     let cleared = HeaderValue::from_str(&text).expect("a cookie counts on the paths of a table's id alone");
     response.headers_mut().append(SET_COOKIE, cleared);

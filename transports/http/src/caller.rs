@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::rejection::ErrorResponse;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN};
-use http::{HeaderMap, HeaderValue, Method, Uri};
+use http::{HeaderMap, Method, Uri};
 use ipnet::IpNet;
 use std::net::IpAddr;
 use turnstone_api::operation::Access;
@@ -28,6 +28,20 @@ pub(crate) struct Credential {
     pub cookies: &'static [&'static str],
 }
 
+/// The cookies that authenticated a request, and the table in its path, as it was written.
+pub(crate) struct CookieAuth {
+    pub(crate) cookies: &'static [&'static str],
+    pub(crate) table: String,
+}
+
+impl CookieAuth {
+    /// Those of a credential, if it came in cookies.
+    pub(crate) fn of(credential: Option<&Credential>, table: &str) -> Option<Self> {
+        let cookies = credential?.cookies;
+        (!cookies.is_empty()).then(|| Self { cookies, table: table.to_owned() })
+    }
+}
+
 /// Read the credential of a request. A Bearer token takes precedence over cookies; a seat's cookie counts only on the
 /// routes of its own table. `Err` names the cookie with an invalid credential, if it was a cookie.
 pub(crate) fn credential(
@@ -39,9 +53,8 @@ pub(crate) fn credential(
     if matches!(access, Access::Open | Access::Webhook) {
         return Ok(None);
     }
-    if let Some(sent) = headers.get(AUTHORIZATION) {
-        let claims = bearer_claims(sent, &read_token);
-        return claims.map(|claims| Some(Credential { claims, seat: None, cookies: &[] })).ok_or(None);
+    if headers.contains_key(AUTHORIZATION) {
+        return bearer(headers, read_token);
     }
     let read = |name| cookie(headers, name).map(&read_token);
     let is_session = |claims: &Claims| matches!(claims, Claims::Account { .. });
@@ -57,12 +70,17 @@ pub(crate) fn credential(
     }
 }
 
-/// The claims of a Bearer token, if the service signed it.
-pub(crate) fn bearer_claims(sent: &HeaderValue, read_token: impl Fn(&str) -> Option<Claims>) -> Option<Claims> {
-    sent.to_str().ok().and_then(bearer).and_then(read_token)
+/// The same of a request whose cookies do not count.
+pub(crate) fn bearer(
+    headers: &HeaderMap,
+    read_token: impl Fn(&str) -> Option<Claims>,
+) -> Result<Option<Credential>, Option<&'static str>> {
+    let Some(sent) = headers.get(AUTHORIZATION) else { return Ok(None) };
+    let claims = sent.to_str().ok().and_then(token).and_then(read_token);
+    claims.map(|claims| Some(Credential { claims, seat: None, cookies: &[] })).ok_or(None)
 }
 
-fn bearer(value: &str) -> Option<&str> {
+fn token(value: &str) -> Option<&str> {
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -19,22 +19,22 @@ const DRAIN: Duration = Duration::from_secs(6);
 pub struct HttpListener<E, L> {
     env: E,
     listener: L,
-    doors: Vec<Arc<HttpTransport<E>>>,
+    transports: Vec<Arc<HttpTransport<E>>>,
     bounds: ConnectionBounds,
 }
 
 impl<E, L> HttpListener<E, L> {
     /// Connections of this listener, for one [`HttpTransport`] a thread. `env` accepts them.
-    pub fn new(env: E, listener: L, doors: Vec<Arc<HttpTransport<E>>>, bounds: ConnectionBounds) -> Self {
-        Self { env, listener, doors, bounds }
+    pub fn new(env: E, listener: L, transports: Vec<Arc<HttpTransport<E>>>, bounds: ConnectionBounds) -> Self {
+        Self { env, listener, transports, bounds }
     }
 }
 
 impl<E: Env + Unpin, L: Listen<Stream: Read + Write + Unpin>> Transport for HttpListener<E, L> {
     fn serve(self: Box<Self>, closing: Closing) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        let Self { env, listener, doors, bounds } = *self;
+        let Self { env, listener, transports, bounds } = *self;
         Box::pin(async move {
-            let mut in_turn = doors.iter().cycle();
+            let mut in_turn = transports.iter().cycle();
             serve_connections(&env, listener, bounds, DRAIN, closing.clone(), |arrived, peer, place| {
                 let Some(transport) = in_turn.next().cloned() else { return };
                 let closing = closing.clone();

@@ -23,6 +23,9 @@ pub(crate) struct Document {
 /// A header that does not depend on the caller.
 pub(crate) type FixedHeader = (HeaderName, HeaderValue);
 
+/// Callers who accept HTML get another document at the same path.
+pub(crate) const BY_ACCEPT: FixedHeader = (VARY, HeaderValue::from_static("accept, accept-encoding"));
+
 /// A form of the body, and its tag: each form has its own. A file that is immutable under its name needs none.
 struct Representation {
     body: Bytes,

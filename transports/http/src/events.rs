@@ -1,10 +1,7 @@
-//! Event streams (`text/event-stream`): the body of a response that goes on as long as its reader stays.
+//! Event streams (`text/event-stream`), which go on as long as their readers stay.
 
-use super::mount::MountedPieces;
-use super::read_ahead::BodyReadAhead;
 use http::HeaderMap;
-use http_body_util::Full;
-use hyper::body::{Body, Bytes, Frame, SizeHint};
+use hyper::body::Bytes;
 use std::fmt::Write;
 use std::future::Future;
 use std::pin::Pin;
@@ -23,18 +20,6 @@ const QUIET: Duration = Duration::from_secs(15);
 const COMMENT: &[u8] = b":\n\n";
 /// The bytes of an event beside its id and its data.
 const AROUND_DATA: usize = 128;
-
-/// The body of a response.
-pub(crate) enum ResponseBody {
-    /// All of it.
-    Whole(Full<Bytes>),
-    /// Events, as they come.
-    Events(Box<StreamBody>),
-    /// What a mounted service sends, as it comes.
-    Mounted(MountedPieces),
-    /// The body of another node's response.
-    Forwarded(BodyReadAhead),
-}
 
 /// The events of a stream.
 pub(crate) struct StreamBody {
@@ -86,46 +71,4 @@ pub(crate) fn resume(request: &mut Request, headers: &HeaderMap) -> Result<(), I
     }
     // An id is plain ASCII.
     request.resume(LAST_EVENT_ID, only.to_str().unwrap_or(""))
-}
-
-impl Body for ResponseBody {
-    type Data = Bytes;
-    type Error = hyper::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
-        match &mut *self {
-            Self::Whole(body) => {
-                let frame = Pin::new(body).poll_frame(context);
-                frame.map(|frame| frame.map(|frame| frame.map_err(|never| match never {})))
-            }
-            Self::Forwarded(body) => body.poll_bytes(context),
-            Self::Events(events) => events.poll_bytes(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes)))),
-            Self::Mounted(pieces) => pieces(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes)))),
-        }
-    }
-
-    fn is_end_stream(&self) -> bool {
-        match self {
-            Self::Whole(body) => body.is_end_stream(),
-            Self::Events(_) | Self::Mounted(_) => false,
-            Self::Forwarded(body) => body.is_end_stream(),
-        }
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        match self {
-            Self::Whole(body) => body.size_hint(),
-            Self::Events(_) | Self::Mounted(_) => SizeHint::default(),
-            Self::Forwarded(body) => body.size_hint(),
-        }
-    }
-}
-
-impl From<Bytes> for ResponseBody {
-    fn from(bytes: Bytes) -> Self {
-        Self::Whole(Full::new(bytes))
-    }
 }

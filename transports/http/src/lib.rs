@@ -1,5 +1,6 @@
 //! The HTTP transport: HTTP/1.1 and HTTP/2 over any stream. Everything else is derived from one table of routes.
 
+mod access_log;
 mod answers;
 mod body;
 mod caller;
@@ -8,7 +9,6 @@ mod connection;
 pub mod connections;
 mod cors;
 mod document;
-mod entry;
 mod events;
 pub mod forward;
 #[cfg(test)]
@@ -19,7 +19,6 @@ mod memory;
 mod message;
 mod metrics;
 pub mod mount;
-mod names;
 mod pages;
 mod peer;
 pub mod problem;
@@ -28,6 +27,8 @@ mod read_ahead;
 mod receipt;
 pub mod rejection;
 pub mod request;
+mod request_ids;
+mod response_body;
 mod router;
 mod runtime;
 mod seldom;

@@ -1,13 +1,13 @@
 //! Memory limits of HTTP/2 streams. A connection has many streams, and a peer that reads nothing keeps each one, with
 //! its response, until the response times out.
 
-use crate::caller::is_trusted;
 use crate::seldom::Seldom;
 use ipnet::IpNet;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+use turnstone_engine::connections::is_trusted;
 use turnstone_service::subnet::Subnet;
 
 /// The memory of a stream beside the bytes of its response: its task, its state in the library, the head of its

@@ -1,10 +1,9 @@
 //! Pages beside the API: documents and health checks.
 
 use super::answers::{self, Response};
-use super::document::{Document, FixedHeader, only_read, prefers_html, reads};
+use super::document::{BY_ACCEPT, Document, FixedHeader, only_read, prefers_html, reads};
 use super::problem::Problem;
 use super::rejection::ErrorResponse;
-use http::header::{HeaderValue, VARY};
 use http::{HeaderMap, Method, StatusCode};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -41,8 +40,6 @@ const MARKDOWN: &str = "text/markdown; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
 /// Of packages. Browsers store such a file unchanged; some unpack files of more precise types.
 const FILE: &str = "application/octet-stream";
-/// Callers who accept HTML get a page in place of the list of packages.
-pub(crate) const BY_ACCEPT: FixedHeader = (VARY, HeaderValue::from_static("accept, accept-encoding"));
 static OF_LIST: [FixedHeader; 1] = [BY_ACCEPT];
 
 /// Crawlers read the pages and documents. Tables, their replays and links with invitations are for those who have their address.

@@ -3,8 +3,7 @@
 //! table that waits is the exception: its preview says who invites to what.
 
 use super::answers::Response;
-use super::document::{Document, FixedHeader, only_read, prefers_html, reads};
-use super::pages::BY_ACCEPT;
+use super::document::{BY_ACCEPT, Document, FixedHeader, only_read, prefers_html, reads};
 use http::header::{CONTENT_SECURITY_POLICY, COOKIE, HeaderName, HeaderValue, REFERRER_POLICY};
 use http::{HeaderMap, Method, Uri};
 use std::collections::BTreeMap;

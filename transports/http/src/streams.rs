@@ -2,8 +2,8 @@
 //! control leaves unread is dropped and its stream reset, and the memory of streams is bounded.
 
 use super::answers::Response;
-use super::events::ResponseBody;
 use super::memory::{StreamMemory, StreamShare};
+use super::response_body::ResponseBody;
 use h2::Reason;
 use hyper::body::{Body, Buf, Bytes, Frame, SizeHint};
 use hyper::rt::Executor;

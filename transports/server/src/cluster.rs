@@ -19,7 +19,7 @@ use crate::transports::{Bound, Listening, bind};
 use etcd::look_at_etcd;
 use links::NodeLinks;
 pub(crate) use side::NodeSide;
-use side::{Door, NodePhase};
+use side::{ForwardedHttp, NodePhase};
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -106,7 +106,7 @@ impl NodeServer {
             client,
             metrics,
             forwarder: Forwarder::new(standing.clone(), key.clone()),
-            door: Door::default(),
+            forwarded_http: ForwardedHttp::default(),
             phase: watch::Sender::new(NodePhase::Follows),
         };
         // Not on the threads of the node: requests use the same links.
@@ -116,7 +116,7 @@ impl NodeServer {
             key,
             storage: storage.clone(),
             standing,
-            door: side.door.clone(),
+            forwarded_http: side.forwarded_http.clone(),
             config: config.clone(),
         });
         let internal = each_peer(Tcp(internal), LINKS, move |stream, place| links.clone().serve(stream, place));
@@ -180,7 +180,7 @@ impl NodeServer {
             let Some((server, core)) = self.open_core(stopping.clone()).await? else { return Ok(()) };
             on(NodeEvent::Serves(server.handle())).await;
             let ended = self.serve(server, core, stopping.clone(), &on).await;
-            self.side.close_door();
+            self.side.reject_forwarded();
             match ended {
                 Err(again @ Ended::FollowsAgain) => tracing::warn!("{again}"),
                 ended => return ended,

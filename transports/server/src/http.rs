@@ -86,13 +86,13 @@ pub(crate) fn listen(
     transport: &HttpTransport<Tokio>,
 ) -> Box<dyn Transport> {
     let runtimes = [Tokio::current()].into_iter().chain(threads.runtimes.iter().cloned());
-    let doors = runtimes.map(|runtime| transport.on_thread(runtime)).collect();
+    let transports = runtimes.map(|runtime| transport.on_thread(runtime)).collect();
     let bounds = ConnectionBounds {
         most,
         per_address: config.limits.connections_per_address,
         trusted_proxies: trusted_proxies(config),
     };
-    Box::new(HttpListener::new(Tokio::current(), listener, doors, bounds))
+    Box::new(HttpListener::new(Tokio::current(), listener, transports, bounds))
 }
 
 fn trusted_proxies(config: &Config) -> Vec<IpNet> {

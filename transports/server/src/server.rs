@@ -278,7 +278,7 @@ impl Server {
         let (close, closing) = Closing::new();
         let mut limits = limits.subscribe();
         if let Some(node) = &node {
-            node.open_door(http.clone(), closing.clone());
+            node.answer_forwarded(http.clone(), closing.clone());
             // They may have changed since this process started.
             limits.mark_changed();
         }

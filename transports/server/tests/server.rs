@@ -19,7 +19,7 @@ struct Running {
 
 impl Running {
     fn start(name: &str) -> Self {
-        let data = std::env::temp_dir().join(format!("turnstone-door-{name}-{}", std::process::id()));
+        let data = std::env::temp_dir().join(format!("turnstone-server-{name}-{}", std::process::id()));
         let mut config = Config::default();
         config.server.listen = "127.0.0.1:0".parse().unwrap();
         config.server.data.clone_from(&data);

@@ -1,6 +1,6 @@
 //! The connections of other nodes: they want a snapshot, or forward requests.
 
-use super::side::Door;
+use super::side::ForwardedHttp;
 use crate::config::Config;
 use crate::http::FORWARDED;
 use hyper_util::rt::TokioIo;
@@ -16,7 +16,7 @@ pub(super) struct NodeLinks {
     pub(super) key: StandbyKey,
     pub(super) storage: SharedStorage,
     pub(super) standing: Arc<NodeStanding>,
-    pub(super) door: Door,
+    pub(super) forwarded_http: ForwardedHttp,
     pub(super) config: Config,
 }
 
@@ -34,8 +34,8 @@ impl NodeLinks {
                 None => session.reject().await,
             },
             NodeRequest::Requests(session) => {
-                let door = self.door.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                let Some((http, closing)) = door.filter(|(http, _)| http.leads()) else {
+                let forwarded_http = self.forwarded_http.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let Some((http, closing)) = forwarded_http.filter(|(http, _)| http.leads()) else {
                     return session.reject().await;
                 };
                 let stream = TokioIo::new(session.requests().await?);

@@ -17,12 +17,12 @@ pub(crate) struct NodeSide {
     pub(super) client: EtcdClient,
     pub(super) metrics: ClusterMetrics,
     pub(super) forwarder: Forwarder,
-    pub(super) door: Door,
+    pub(super) forwarded_http: ForwardedHttp,
     pub(super) phase: watch::Sender<NodePhase>,
 }
 
 /// The transport for forwarded requests, while there is a core.
-pub(super) type Door = Arc<Mutex<Option<(Arc<HttpTransport<Tokio>>, Closing)>>>;
+pub(super) type ForwardedHttp = Arc<Mutex<Option<(Arc<HttpTransport<Tokio>>, Closing)>>>;
 
 /// What the core of a node does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,12 +43,12 @@ impl NodeSide {
     }
 
     /// Answer forwarded requests from now on, while this node leads.
-    pub(crate) fn open_door(&self, http: Arc<HttpTransport<Tokio>>, closing: Closing) {
-        *self.door.lock().unwrap_or_else(PoisonError::into_inner) = Some((http, closing));
+    pub(crate) fn answer_forwarded(&self, http: Arc<HttpTransport<Tokio>>, closing: Closing) {
+        *self.forwarded_http.lock().unwrap_or_else(PoisonError::into_inner) = Some((http, closing));
     }
 
-    pub(super) fn close_door(&self) {
-        *self.door.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    pub(super) fn reject_forwarded(&self) {
+        *self.forwarded_http.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Wait until the node needs another core: its lead is lost, or it needs a snapshot.
@@ -79,7 +79,7 @@ impl NodeSide {
 
     /// Let another node lead.
     pub(crate) async fn resign(&self) {
-        self.close_door();
+        self.reject_forwarded();
         resign(&self.standing, &Tokio::current(), &mut self.client.clone()).await;
     }
 }

@@ -4,7 +4,6 @@
 
 use super::answers::Response;
 use super::metrics::{HttpMetrics, Measured};
-use super::mount::EventStatus;
 use crate::seldom::Throttle;
 use http::{HeaderValue, Method, StatusCode};
 use std::net::IpAddr;
@@ -32,6 +31,11 @@ macro_rules! security {
 
 /// The status in the log if the caller disconnected before the response.
 const LEFT: u16 = 499;
+
+/// The status that HTTP has for the error of an operation, for security events: a response of another protocol has another
+/// one.
+#[derive(Clone, Copy)]
+pub(crate) struct EventStatus(pub(crate) StatusCode);
 
 /// One request, until it is answered or its caller disconnects.
 pub(crate) struct AccessEntry<'a, E: Env> {
