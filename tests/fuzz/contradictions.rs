@@ -22,7 +22,8 @@ use turnstone_service::ids::TableId;
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{Change, Key, Record};
 use turnstone_service::request::{
-    Act, AgentKind, Caller, Challenge, CreateTable, DuelFormat, Pace, Request, RequestId, SaveAgent,
+    Act, AgentKind, Caller, Challenge, CreatePartyTable, CreateTable, DuelFormat, EditProfile, EraseAccount,
+    IssueSeatGrant, Join, JoinTable, Pace, PostMessage, Practice, RecoveryCode, Request, RequestId, SaveAgent,
 };
 use turnstone_service::secret::{Secret, SecretKey};
 use turnstone_service::service::{ColdRows, Service};
@@ -107,12 +108,14 @@ impl World {
         ["ada", "bob", "cyn", "dan"].map(|name| {
             let (handle, invite_code) = (name.to_owned(), Secret::new(invited.invite_code.clone()));
             let client_ref = uuid(self.asked);
-            let Some(Answer::Joined(joined)) = self.ask(&None, Request::Join { invite_code, handle, client_ref })
+            let Some(Answer::Joined(joined)) = self.ask(&None, Request::Join(Join { invite_code, handle, client_ref }))
             else {
                 panic!()
             };
             let (handle, recovery_code) = (joined.handle, Secret::new(joined.recovery_code));
-            let Some(Answer::Token(token)) = self.ask(&None, Request::IssueToken { handle, recovery_code }) else {
+            let Some(Answer::Token(token)) =
+                self.ask(&None, Request::IssueToken(RecoveryCode { handle, recovery_code }))
+            else {
                 panic!()
             };
             server_keys().read_token(&token.token)
@@ -126,7 +129,7 @@ impl World {
 
     fn mark(&mut self, who: &Member, table: TableId, cell: u8) {
         let action = json!({ "type": "mark", "cell": cell });
-        self.ask(who, Request::Act(Act { table, action, expected_plies: None, events: None }));
+        self.ask(who, Request::Act(table, Act { action, expected_plies: None, events: None }));
     }
 
     /// An agent that plays by a policy.
@@ -152,7 +155,7 @@ fn uuid(n: u64) -> String {
 }
 
 fn create(kind: &str) -> CreateTable {
-    CreateTable { kind: kind.to_owned(), stake: 10, ..CreateTable::default() }
+    CreateTable { kind: kind.to_owned(), stake: Some(10), ..CreateTable::default() }
 }
 
 /// Members with nearly every kind of object.
@@ -160,16 +163,22 @@ fn full_world() -> World {
     let mut world = World::new();
     let members = world.members();
     let [ada, bob, cyn, dan] = &members;
-    world.ask(ada, Request::EditProfile { bio: Some(Some("reads".into())), avatar_url: None, show_messenger: None });
+    world.ask(
+        ada,
+        Request::EditProfile(EditProfile { bio: Some(Some("reads".into())), avatar_url: None, show_messenger: None }),
+    );
     world.ask(ada, Request::Referral);
     // Two tables that end: one is archived, the other stays in memory.
     for (host, guest) in [(ada, bob), (cyn, bob)] {
         let open =
             CreateTable { open: true, client_ref: Some("a-first-table".into()), ..create("tic-tac-toe-vs-house") };
         let table = world.table(host, open);
-        world.ask(guest, Request::JoinTable { table, client_seed: None });
-        world.ask(guest, Request::PostTableMessage { table, body: "well met".into(), client_id: Some("1".into()) });
-        world.ask(guest, Request::Forfeit { table });
+        world.ask(guest, Request::JoinTable(table, JoinTable { client_seed: None }));
+        world.ask(
+            guest,
+            Request::PostTableMessage(table, PostMessage { body: "well met".into(), client_id: Some("1".into()) }),
+        );
+        world.ask(guest, Request::Forfeit(table));
         if host == ada {
             world.pass(700_000);
         }
@@ -178,24 +187,32 @@ fn full_world() -> World {
     world.table(cyn, CreateTable { open: true, ..create("connect-four-vs-house") });
     world.table(dan, CreateTable { invited: Some("ada".into()), ..create("tic-tac-toe-vs-house") });
     let days = world.table(ada, CreateTable { open: true, pace: Pace::Daily, ..create("tic-tac-toe-vs-house") });
-    world.ask(bob, Request::JoinTable { table: days, client_seed: None });
+    world.ask(bob, Request::JoinTable(days, JoinTable { client_seed: None }));
     let mover = if starts(&world, days) == 0 { ada } else { bob };
     world.mark(mover, days, 4);
-    world.ask(ada, Request::IssueSeatGrant { table: days, client_ref: uuid(9), expires_in_s: 3_600 });
+    world.ask(ada, Request::IssueSeatGrant(days, IssueSeatGrant { client_ref: uuid(9), expires_in_seconds: 3_600 }));
     for kind in ["holdem-vs-house", "blackjack", "minesweeper-vs-house", "mancala-vs-house"] {
         world.table(cyn, create(kind));
     }
     world.table(bob, CreateTable { daily: true, ..create("blackjack") });
     world.ask(
         &None,
-        Request::Practice { kind: "battleship-vs-house".into(), client_ref: uuid(10), level: None, client_seed: None },
+        Request::Practice(Practice {
+            kind: "battleship-vs-house".into(),
+            client_ref: uuid(10),
+            level: None,
+            client_seed: None,
+        }),
     );
     // A party with a table and messages.
     world.ask(ada, Request::CreateParty);
     let party = world.rows.keys().find_map(|key| if let Key::Party(id) = key { Some(*id) } else { None }).unwrap();
-    world.ask(bob, Request::JoinParty { party });
-    world.ask(ada, Request::CreatePartyTable { party, kind: "rps-vs-house".into(), stake: 5, seats: None });
-    world.ask(bob, Request::PostPartyMessage { party, body: "here I am".into(), client_id: None });
+    world.ask(bob, Request::JoinParty(party));
+    world.ask(
+        ada,
+        Request::CreatePartyTable(party, CreatePartyTable { kind: "rps-vs-house".into(), stake: 5, seats: None }),
+    );
+    world.ask(bob, Request::PostPartyMessage(party, PostMessage { body: "here I am".into(), client_id: None }));
     // A running duel, and an erased member.
     let (agent_id, opponent_agent_id) = (world.agent(ada), world.agent(bob));
     let (game_id, format) = ("connect-four".to_owned(), DuelFormat::Bo5);
@@ -213,7 +230,7 @@ fn full_world() -> World {
         }),
     );
     world.step(Command::Tick);
-    world.ask(dan, Request::EraseAccount { confirm_handle: "dan".into() });
+    world.ask(dan, Request::EraseAccount(EraseAccount { confirm_handle: "dan".into() }));
     world
 }
 

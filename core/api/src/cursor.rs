@@ -74,6 +74,12 @@ impl Cursor for TableCursor {
     }
 }
 
+impl<C: Cursor> Cursor for Box<C> {
+    fn parts(text: &str) -> Option<Self> {
+        C::parts(text).map(Self::new)
+    }
+}
+
 impl Cursor for PartyCursor {
     fn parts(text: &str) -> Option<Self> {
         let (messages, table) = text.split_once('.')?;

@@ -27,6 +27,9 @@ pub enum Place {
     Parameter,
 }
 
+/// Fields with rules whose parameters have another name: garde reports the fields.
+const RENAMED: [(&str, &str); 2] = [("game_id", "gameId"), ("wait_ms", "wait")];
+
 impl Invalid {
     /// An invalid parameter.
     pub fn parameter(name: &str, what: &str) -> Self {
@@ -66,10 +69,10 @@ impl Place {
         )
     }
 
-    /// Bodies have `clientRef` for `client_ref`; parameters are spelled as their fields.
+    /// Bodies have `clientRef` for `client_ref`; parameters are spelled as their fields, apart from [`RENAMED`].
     fn spelled(self, field: &str) -> String {
         if self == Self::Parameter {
-            return field.to_owned();
+            return RENAMED.iter().find(|(own, _)| *own == field).map_or(field, |(_, name)| name).to_owned();
         }
         let mut spelled = String::with_capacity(field.len());
         let mut upper = false;

@@ -6,11 +6,12 @@ pub mod code;
 pub mod cursor;
 pub mod game_schemas;
 pub mod ids;
+#[macro_use]
+pub mod input;
 pub mod invalid;
 pub mod operation;
 pub mod rejection;
 pub mod request;
 pub mod secret;
-pub mod shape;
 pub mod time;
 pub mod words;

@@ -1,22 +1,31 @@
-//! Typed requests: the routes of the API with their defaults filled in.
+//! Requests: an operation with the objects that it concerns and its input.
 
-use crate::cursor::MemberCursor;
 use crate::ids::{DuelId, GrantId, PartyId, TableId};
 use crate::operation::{
     Effect, Operation, account, agents, club, discovery, fairness, identities, parties, push, seats, tables,
 };
-use crate::secret::Secret;
-use crate::time::{Day, Millis};
+use crate::time::Day;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use std::collections::BTreeMap;
-use turnstone_games::{Level, PolicyName, Seat};
+use turnstone_games::Seat;
 
 mod printing;
 mod streams;
 
-pub use streams::{StreamParty, StreamTable};
+pub use crate::operation::account::{
+    EditProfile, EraseAccount, History, Join, Ledger, Logout, Pause, RecoveryCode, RotateRecovery, StreamMe,
+};
+pub use crate::operation::agents::{Challenge, ListAgents, ListDuels, SaveAgent, SelfCheck};
+pub use crate::operation::club::Leaderboard;
+pub use crate::operation::fairness::NumberedList;
+pub use crate::operation::identities::{JoinMessenger, LinkMessenger, MessengerWebhook};
+pub use crate::operation::parties::{CreatePartyTable, ReadParty, SetPartyVisibility, StreamParty};
+pub use crate::operation::push::{PushKeys, PushSubscribe, PushSubscription, PushUnsubscribe};
+pub use crate::operation::seats::{ClaimSeatGrant, IssueSeatGrant};
+pub use crate::operation::tables::{
+    Act, CreateTable, JoinTable, MoveEvents, OpenTables, PostMessage, Practice, ReadTable, Replay, StreamTable,
+    TableMessages,
+};
 
 /// Who may find a table and join.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -66,79 +75,6 @@ pub enum PartyVisibility {
     Private,
 }
 
-/// The body of a table's creation, defaults filled in.
-#[derive(Clone, PartialEq, Eq, Default)]
-pub struct CreateTable {
-    /// The table kind.
-    pub kind: String,
-    /// Who may find it.
-    pub visibility: Visibility,
-    /// Leave every other seat to members.
-    pub open: bool,
-    /// Seats, for multi-seat kinds.
-    pub seats: Option<u8>,
-    /// The pace.
-    pub pace: Pace,
-    /// The handle for which one seat is reserved.
-    pub invited: Option<String>,
-    /// Chips staked.
-    pub stake: i64,
-    /// The idempotency key.
-    pub client_ref: Option<String>,
-    /// Play the daily challenge.
-    pub daily: bool,
-    /// Play without chips against the house.
-    pub practice: bool,
-    /// How well the house plays, if not at its best.
-    pub level: Option<Level>,
-    /// What its creator brings for the seed.
-    pub client_seed: Option<String>,
-}
-
-/// A read of a table, long-polling if `wait_ms` is over 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ReadTable {
-    /// The table.
-    pub table: TableId,
-    /// How long to wait for an event.
-    pub wait_ms: u64,
-    /// The caller has the events up to this cursor.
-    pub events_since: Option<u64>,
-    /// The caller has the messages up to this cursor, and wants newer ones.
-    pub msgs_since: Option<u64>,
-}
-
-/// A move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Act {
-    /// The table.
-    pub table: TableId,
-    /// One element of `legalActions`, or its text. A JSON body has no text.
-    pub action: Value,
-    /// The `plies` on which the decision is based.
-    pub expected_plies: Option<u64>,
-    /// Include the view and these events in the response.
-    pub events: Option<MoveEvents>,
-}
-
-/// The events in the response to a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MoveEvents {
-    /// The events after this cursor.
-    After(u64),
-    /// Those of the move and of what followed at once.
-    OfMove,
-}
-
-/// The proof of identity that a messenger gives its users.
-#[derive(Clone, PartialEq, Eq)]
-pub enum MessengerProof {
-    /// For an app that it opens: a query string.
-    InApp(Secret),
-    /// From its login widget: fields by name.
-    Widget(BTreeMap<String, Secret>),
-}
-
 /// What makes an agent's decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -178,49 +114,9 @@ impl DuelFormat {
     }
 }
 
-/// An agent as its owner describes it.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SaveAgent {
-    /// Its name, unique to its owner.
-    pub name: String,
-    /// What makes its decisions.
-    pub kind: AgentKind,
-    /// The prompt for the model.
-    pub prompt: Option<Secret>,
-    /// The policy.
-    pub policy: Option<PolicyName>,
-    /// In percent.
-    pub aggression: Option<u8>,
-    /// Whether others may challenge it; absent keeps the setting.
-    pub accepts_challenges: Option<bool>,
-    /// The highest stake a leg at which others may challenge it, 0 for no limit; absent keeps the setting.
-    pub stake_limit: Option<i64>,
-}
-
-/// A requested duel, defaults filled in.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Challenge {
-    /// The caller's agent.
-    pub agent_id: String,
-    /// The challenged agent.
-    pub opponent_agent_id: String,
-    /// The game.
-    pub game_id: String,
-    /// The format.
-    pub format: DuelFormat,
-    /// Chips a leg and side.
-    pub stake: i64,
-    /// The duel to which this is the rematch.
-    pub rematch_of: Option<String>,
-    /// The idempotency key.
-    pub client_ref: Option<String>,
-    /// What the challenger brings for the seeds.
-    pub client_seed: Option<String>,
-}
-
 /// Declares the requests, each with its operation, in the API's order.
 macro_rules! requests {
-    ($($variant:ident $({ $($fields:tt)* })? $(($($parts:tt)*))? => $operation:path,)*) => {
+    ($($variant:ident $(($($part:ty),+))? => $operation:path,)*) => {
         /// A request that is parsed and within the limits of its fields. It has the name of its operation.
         #[derive(Clone, PartialEq, Eq)]
         #[expect(missing_docs, reason = "the operations are documented")]
@@ -228,7 +124,7 @@ macro_rules! requests {
             /// A request of this class that could not be parsed: its credentials and rate limits are checked before the
             /// error is reported.
             Admission(RateClass),
-            $($variant $({ $($fields)* })? $(($($parts)*))?,)*
+            $($variant $(($($part),+))?,)*
         }
 
         /// All operations, in the API's order.
@@ -247,78 +143,73 @@ macro_rules! requests {
 }
 
 requests! {
-    Join { invite_code: Secret, handle: String, client_ref: String } => account::JOIN,
-    IssueToken { handle: String, recovery_code: Secret } => account::ISSUE_TOKEN,
-    Recover { handle: String, recovery_code: Secret } => account::RECOVER,
-    RotateRecovery { recovery_code: Option<Secret> } => account::ROTATE_RECOVERY,
+    Join(Join) => account::JOIN,
+    IssueToken(RecoveryCode) => account::ISSUE_TOKEN,
+    Recover(RecoveryCode) => account::RECOVER,
+    RotateRecovery(RotateRecovery) => account::ROTATE_RECOVERY,
     ConfirmRecovery => account::CONFIRM_RECOVERY,
-    Logout { everywhere: bool } => account::LOGOUT,
+    Logout(Logout) => account::LOGOUT,
     Me => account::ME,
-    EraseAccount { confirm_handle: String } => account::ERASE_ACCOUNT,
+    EraseAccount(EraseAccount) => account::ERASE_ACCOUNT,
     Profile => account::PROFILE,
-    EditProfile {
-        bio: Option<Option<String>>,
-        avatar_url: Option<Option<String>>,
-        show_messenger: Option<bool>,
-    } => account::EDIT_PROFILE,
+    EditProfile(EditProfile) => account::EDIT_PROFILE,
     MyTables => account::MY_TABLES,
     MyInvitations => account::MY_INVITATIONS,
-    StreamMe { after: Option<Box<MemberCursor>> } => account::STREAM_ME,
-    History { game_id: Option<String>, limit: usize, before: Option<Millis> } => account::HISTORY,
-    Ledger { since: Option<u64>, limit: usize } => account::LEDGER,
+    StreamMe(StreamMe) => account::STREAM_ME,
+    History(History) => account::HISTORY,
+    Ledger(Ledger) => account::LEDGER,
     Referral => account::REFERRAL,
     PauseState => account::PAUSE_STATE,
-    Pause { duration: PauseDuration } => account::PAUSE,
-    JoinMessenger { init_data: Secret, invite_code: Option<Secret>, handle: Option<String> } => identities::JOIN_MESSENGER,
-    LinkMessenger { state: Secret, proof: MessengerProof } => identities::LINK_MESSENGER,
+    Pause(Pause) => account::PAUSE,
+    JoinMessenger(JoinMessenger) => identities::JOIN_MESSENGER,
+    LinkMessenger(LinkMessenger) => identities::LINK_MESSENGER,
     UnlinkMessenger => identities::UNLINK_MESSENGER,
     ChallengeMessenger => identities::CHALLENGE_MESSENGER,
-    // An update from the messenger, with the secret that was sent along; no update if it could not be parsed.
-    MessengerWebhook { secret: Option<Secret>, update: Option<Map<String, Value>> } => identities::MESSENGER_WEBHOOK,
-    Practice { kind: String, client_ref: String, level: Option<Level>, client_seed: Option<String> } => tables::PRACTICE,
+    MessengerWebhook(MessengerWebhook) => identities::MESSENGER_WEBHOOK,
+    Practice(Practice) => tables::PRACTICE,
     Games => tables::GAMES,
     CreateTable(CreateTable) => tables::CREATE_TABLE,
-    ReadTable(ReadTable) => tables::READ_TABLE,
-    StreamTable(StreamTable) => tables::STREAM_TABLE,
-    Act(Act) => tables::ACT,
-    Forfeit { table: TableId } => tables::FORFEIT,
-    OpenTables { game_id: Option<String> } => tables::OPEN_TABLES,
+    ReadTable(TableId, ReadTable) => tables::READ_TABLE,
+    StreamTable(TableId, StreamTable) => tables::STREAM_TABLE,
+    Act(TableId, Act) => tables::ACT,
+    Forfeit(TableId) => tables::FORFEIT,
+    OpenTables(OpenTables) => tables::OPEN_TABLES,
     PlayingTables => tables::PLAYING_TABLES,
-    JoinTable { table: TableId, client_seed: Option<String> } => tables::JOIN_TABLE,
-    Decline { table: TableId } => tables::DECLINE,
-    TableMessages { table: TableId, since: Option<u64> } => tables::TABLE_MESSAGES,
-    PostTableMessage { table: TableId, body: String, client_id: Option<String> } => tables::POST_TABLE_MESSAGE,
-    Replay { table: TableId, steps_of: Option<ReplaySide> } => tables::REPLAY,
-    EndCard { table: TableId } => tables::END_CARD,
+    JoinTable(TableId, JoinTable) => tables::JOIN_TABLE,
+    Decline(TableId) => tables::DECLINE,
+    TableMessages(TableId, TableMessages) => tables::TABLE_MESSAGES,
+    PostTableMessage(TableId, PostMessage) => tables::POST_TABLE_MESSAGE,
+    Replay(TableId, Replay) => tables::REPLAY,
+    EndCard(TableId) => tables::END_CARD,
     DailyBoard => tables::DAILY_BOARD,
-    IssueSeatGrant { table: TableId, client_ref: String, expires_in_s: u64 } => seats::ISSUE_SEAT_GRANT,
-    CurrentSeatGrant { table: TableId } => seats::CURRENT_SEAT_GRANT,
-    RevokeSeatGrant { table: TableId, grant: GrantId } => seats::REVOKE_SEAT_GRANT,
-    ClaimSeatGrant { claim_token: Secret, client_ref: String } => seats::CLAIM_SEAT_GRANT,
-    Leaderboard { limit: usize } => club::LEADERBOARD,
-    Player { handle: String } => club::PLAYER,
-    PushSubscribe { endpoint: Secret, p256dh: Secret, auth: Secret } => push::PUSH_SUBSCRIBE,
-    PushUnsubscribe { endpoint: Secret } => push::PUSH_UNSUBSCRIBE,
+    IssueSeatGrant(TableId, IssueSeatGrant) => seats::ISSUE_SEAT_GRANT,
+    CurrentSeatGrant(TableId) => seats::CURRENT_SEAT_GRANT,
+    RevokeSeatGrant(TableId, GrantId) => seats::REVOKE_SEAT_GRANT,
+    ClaimSeatGrant(ClaimSeatGrant) => seats::CLAIM_SEAT_GRANT,
+    Leaderboard(Leaderboard) => club::LEADERBOARD,
+    Player(String) => club::PLAYER,
+    PushSubscribe(PushSubscribe) => push::PUSH_SUBSCRIBE,
+    PushUnsubscribe(PushUnsubscribe) => push::PUSH_UNSUBSCRIBE,
     PushKey => push::PUSH_KEY,
-    ListAgents { limit: usize, cursor: Option<String> } => agents::LIST_AGENTS,
+    ListAgents(ListAgents) => agents::LIST_AGENTS,
     SaveAgent(SaveAgent) => agents::SAVE_AGENT,
-    SelfCheck { agent_id: String, game_id: String } => agents::SELF_CHECK,
+    SelfCheck(SelfCheck) => agents::SELF_CHECK,
     Challenge(Challenge) => agents::CHALLENGE,
-    ListDuels { limit: usize, before: Option<Millis> } => agents::LIST_DUELS,
-    ReadDuel { duel: DuelId } => agents::READ_DUEL,
+    ListDuels(ListDuels) => agents::LIST_DUELS,
+    ReadDuel(DuelId) => agents::READ_DUEL,
     CreateParty => parties::CREATE_PARTY,
-    JoinParty { party: PartyId } => parties::JOIN_PARTY,
-    LeaveParty { party: PartyId } => parties::LEAVE_PARTY,
-    PartyInvitation { party: PartyId } => parties::PARTY_INVITATION,
-    SetPartyVisibility { party: PartyId, visibility: PartyVisibility } => parties::SET_PARTY_VISIBILITY,
-    CreatePartyTable { party: PartyId, kind: String, stake: i64, seats: Option<u8> } => parties::CREATE_PARTY_TABLE,
-    ReadParty { party: PartyId, wait_ms: u64, msgs_since: Option<u64> } => parties::READ_PARTY,
-    StreamParty(StreamParty) => parties::STREAM_PARTY,
-    PostPartyMessage { party: PartyId, body: String, client_id: Option<String> } => parties::POST_PARTY_MESSAGE,
-    Fairness { from: Option<u32> } => fairness::FAIRNESS,
+    JoinParty(PartyId) => parties::JOIN_PARTY,
+    LeaveParty(PartyId) => parties::LEAVE_PARTY,
+    PartyInvitation(PartyId) => parties::PARTY_INVITATION,
+    SetPartyVisibility(PartyId, SetPartyVisibility) => parties::SET_PARTY_VISIBILITY,
+    CreatePartyTable(PartyId, CreatePartyTable) => parties::CREATE_PARTY_TABLE,
+    ReadParty(PartyId, ReadParty) => parties::READ_PARTY,
+    StreamParty(PartyId, StreamParty) => parties::STREAM_PARTY,
+    PostPartyMessage(PartyId, PostMessage) => parties::POST_PARTY_MESSAGE,
+    Fairness(NumberedList) => fairness::FAIRNESS,
     FairnessNewest => fairness::FAIRNESS_NEWEST,
-    FairnessDay { day: Day, from: Option<u32> } => fairness::FAIRNESS_DAY,
-    FairnessEraDay { day: Day, era: u64, from: Option<u32> } => fairness::FAIRNESS_ERA_DAY,
+    FairnessDay(Day, NumberedList) => fairness::FAIRNESS_DAY,
+    FairnessEraDay(Day, u64, NumberedList) => fairness::FAIRNESS_ERA_DAY,
     Deployment => discovery::DEPLOYMENT,
 }
 
@@ -336,7 +227,10 @@ pub enum RateClass {
 impl Request {
     /// Whether its response may wait for an event.
     pub const fn is_poll(&self) -> bool {
-        matches!(self, Self::ReadTable(ReadTable { wait_ms: 1.., .. }) | Self::ReadParty { wait_ms: 1.., .. })
+        matches!(
+            self,
+            Self::ReadTable(_, ReadTable { wait_ms: 1.., .. }) | Self::ReadParty(_, ReadParty { wait_ms: 1.., .. })
+        )
     }
 
     /// Its effect on the state.

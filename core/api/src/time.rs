@@ -8,6 +8,12 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Millis(pub u64);
 
+impl From<u64> for Millis {
+    fn from(ms: u64) -> Self {
+        Self(ms)
+    }
+}
+
 /// A UTC day, counted from the epoch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Day(pub u32);

@@ -17,7 +17,9 @@ use turnstone_service::effects::{Command, Effects, Order, Stamp};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::{Sealed, Vault};
 use turnstone_service::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
-use turnstone_service::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
+use turnstone_service::request::{
+    Act, Caller, CreateTable, Join, JoinTable, Leaderboard, OpenTables, ReadTable, Request, RequestId,
+};
 use turnstone_service::secret::{Secret, SecretKey};
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
@@ -89,7 +91,7 @@ impl Club {
     fn join(&mut self, invite_code: &Secret) -> Command {
         self.steps += 1;
         let (handle, client_ref) = (format!("new-{}", self.steps), format!("ref-{}", self.steps));
-        let request = Request::Join { invite_code: invite_code.clone(), handle, client_ref };
+        let request = Request::Join(Join { invite_code: invite_code.clone(), handle, client_ref });
         let caller = Caller { claims: None, seat: None, address: [127, 0, 0, 1].into() };
         Command::Request { id: RequestId(self.steps), caller, request: Box::new(request) }
     }
@@ -110,25 +112,25 @@ impl Club {
     /// A tic-tac-toe table of members 0 and 1, and the commands of a drawn match there.
     fn table(&mut self) -> (TableId, Vec<Command>) {
         let create =
-            CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: 1, open: true, ..CreateTable::default() };
+            CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: Some(1), open: true, ..CreateTable::default() };
         let effects = self.ask(0, Request::CreateTable(create));
         let Answer::Created(created) = &effects.replies[0].1.as_ref().unwrap().answer else { unreachable!() };
         let table = created.table_id;
-        let _ = self.ask(1, Request::JoinTable { table, client_seed: None });
+        let _ = self.ask(1, Request::JoinTable(table, JoinTable { client_seed: None }));
         let start = u32::from(self.starter(table));
         let cells = [4, 0, 2, 6, 3, 5, 1, 7, 8];
         let moves = cells.iter().enumerate();
         let commands = moves.map(|(ply, cell)| {
             let action = json!({ "type": "mark", "cell": cell });
-            let act = Act { table, action, expected_plies: Some(ply as u64), events: None };
-            self.command((start + ply as u32) % 2, Request::Act(act))
+            let act = Act { action, expected_plies: Some(ply as u64), events: None };
+            self.command((start + ply as u32) % 2, Request::Act(table, act))
         });
         (table, commands.collect())
     }
 
     fn starter(&mut self, table: TableId) -> u8 {
-        let read = ReadTable { table, wait_ms: 0, events_since: None, msgs_since: None };
-        let effects = self.ask(0, Request::ReadTable(read));
+        let read = ReadTable { wait_ms: 0, events_since: None, msgs_since: None };
+        let effects = self.ask(0, Request::ReadTable(table, read));
         let Answer::Table(view) = &effects.replies[0].1.as_ref().unwrap().answer else { unreachable!() };
         let view: Value = serde_json::from_str(view.state.view.as_ref().unwrap().0.get()).unwrap();
         view["start"].as_u64().unwrap() as u8
@@ -181,13 +183,13 @@ fn lists(criterion: &mut Criterion) {
         for _ in 0..tables {
             let _ = club.table();
         }
-        let create = CreateTable { kind: "rps-vs-house".into(), stake: 1, open: true, ..CreateTable::default() };
+        let create = CreateTable { kind: "rps-vs-house".into(), stake: Some(1), open: true, ..CreateTable::default() };
         let _ = club.ask(0, Request::CreateTable(create));
         let mut group = criterion.benchmark_group(format!("{tables} tables are played"));
         for game in [None, Some("rps"), Some("chess")] {
             let game_id = game.map(str::to_owned);
             group.bench_function(format!("open tables of {}", game.unwrap_or("all games")), |bench| {
-                bench.iter(|| black_box(club.ask(0, Request::OpenTables { game_id: game_id.clone() })));
+                bench.iter(|| black_box(club.ask(0, Request::OpenTables(OpenTables { game_id: game_id.clone() }))));
             });
         }
         group.bench_function("tables that are played", |bench| {
@@ -250,8 +252,8 @@ fn benches(criterion: &mut Criterion) {
                     let (table, mut commands) = club.table();
                     commands.truncate(1);
                     for who in [0, 1] {
-                        let read = ReadTable { table, wait_ms: 50_000, events_since: Some(2), msgs_since: None };
-                        let effects = club.ask(who, Request::ReadTable(read));
+                        let read = ReadTable { wait_ms: 50_000, events_since: Some(2), msgs_since: None };
+                        let effects = club.ask(who, Request::ReadTable(table, read));
                         assert!(effects.replies.is_empty(), "pending");
                     }
                     commands
@@ -273,7 +275,7 @@ fn benches(criterion: &mut Criterion) {
             });
         });
         group.bench_function("the leaderboard, with the caller's rank", |bench| {
-            bench.iter(|| black_box(club.ask(accounts - 1, Request::Leaderboard { limit: 20 })));
+            bench.iter(|| black_box(club.ask(accounts - 1, Request::Leaderboard(Leaderboard { limit: 20 }))));
         });
         group.bench_function("the numbers of a scrape", |bench| {
             bench.iter(|| black_box(club.service.stats(club.service.now())));

@@ -202,7 +202,7 @@ fn moves(running: u32) {
         }
         let here = *table.get_or_insert_with(|| {
             let kind = "tic-tac-toe-vs-house".to_owned();
-            let create = CreateTable { kind, stake: 1, practice: true, ..CreateTable::default() };
+            let create = CreateTable { kind, stake: Some(1), practice: true, ..CreateTable::default() };
             let effects = club.ask(1, Request::CreateTable(create));
             let Ok(Answer::Created(made)) = answer(&effects) else { panic!() };
             made.table_id
@@ -211,12 +211,11 @@ fn moves(running: u32) {
         runs -= club.go_on().map_or(0, |ended| ended.len() as u32);
         let cell = took.len() % 9;
         let act = Act {
-            table: here,
             action: json!({ "type": "mark", "cell": cell }),
             expected_plies: None,
             events: Some(MoveEvents::After(0)),
         };
-        let effects = club.ask(1, Request::Act(act));
+        let effects = club.ask(1, Request::Act(here, act));
         let elapsed = begun.elapsed();
         match answer(&effects) {
             Ok(Answer::Acted(acted)) => {

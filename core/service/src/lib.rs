@@ -11,7 +11,7 @@
 //! use turnstone_service::effects::{Command, Order, Stamp};
 //! use turnstone_service::personal::Vault;
 //! use turnstone_service::record::{Change, Key, Record};
-//! use turnstone_service::request::{Caller, Request, RequestId};
+//! use turnstone_service::request::{Caller, Join, Request, RequestId};
 //! use turnstone_service::secret;
 //! use turnstone_service::service::Service;
 //! use turnstone_service::time::Millis;
@@ -39,11 +39,11 @@
 //! let Ok(Answer::Invited(invited)) = replies[0].1.as_ref().map(|replied| &replied.answer) else { panic!() };
 //!
 //! let caller = Caller { claims: None, seat: None, address: [127, 0, 0, 1].into() };
-//! let join = Request::Join {
+//! let join = Request::Join(Join {
 //!     invite_code: secret::Secret::new(invited.invite_code.clone()),
 //!     handle: "ada".to_owned(),
 //!     client_ref: "a new random UUID".to_owned(),
-//! };
+//! });
 //! let replies = step(&mut service, Command::Request { id: RequestId(2), caller, request: Box::new(join) });
 //! let Ok(Answer::Joined(joined)) = replies[0].1.as_ref().map(|replied| &replied.answer) else { panic!() };
 //! assert_eq!(joined.handle, "ada");

@@ -5,7 +5,7 @@
 use crate::cursor::MemberCursor;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::RateKey;
-use crate::request::{Caller, ReadTable, RequestId};
+use crate::request::{Caller, RequestId};
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,13 +30,21 @@ pub(crate) enum Replies {
     ManyAfterSearch,
 }
 
+/// A table, and the cursors of the events and messages that a view of it comes after.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TableRead {
+    pub(crate) table: TableId,
+    pub(crate) events_since: Option<u64>,
+    pub(crate) msgs_since: Option<u64>,
+}
+
 /// What it waits for, and what its caller already has.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PollTarget {
     /// News of a table.
     Table {
         /// The request.
-        read: ReadTable,
+        read: TableRead,
         /// The cursor of the events that the caller has.
         events: u64,
         /// The digest of seats and status that the caller has.

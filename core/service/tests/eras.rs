@@ -63,7 +63,7 @@ impl Store {
     }
 
     fn table(&mut self, service: &mut Service) -> TableId {
-        let create = CreateTable { kind: "connect-four-vs-house".into(), stake: 10, ..CreateTable::default() };
+        let create = CreateTable { kind: "connect-four-vs-house".into(), stake: Some(10), ..CreateTable::default() };
         let claims = Claims::Account { account: ADA, epoch: 0, issued_at: START, expires_at: Millis(u64::MAX) };
         let caller = Caller { claims: Some(claims), seat: None, address: [127, 0, 0, 1].into() };
         let request = Box::new(Request::CreateTable(create));

@@ -12,7 +12,7 @@ use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::{Sealed, Vault};
 use turnstone_service::record::{AccountRow, BalanceRow, LedgerAccount, Record, RecoveryRow};
 use turnstone_service::rejection::Rejection;
-use turnstone_service::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId, StreamTable};
+use turnstone_service::request::{Act, Caller, CreateTable, Logout, ReadTable, Request, RequestId, StreamTable};
 use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
@@ -85,7 +85,7 @@ impl Pair {
     }
 
     fn table(&mut self) -> TableId {
-        let create = CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: 1, ..CreateTable::default() };
+        let create = CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: Some(1), ..CreateTable::default() };
         let [replies, _] = self.ask_leader(Request::CreateTable(create));
         let Ok(Answer::Created(created)) = replies[0].1.as_ref().map(|replied| &replied.answer) else { unreachable!() };
         created.table_id
@@ -96,8 +96,8 @@ fn writes_nothing(batch: &Batch) -> bool {
     batch.changes.is_empty() && batch.slots.is_empty()
 }
 
-fn poll(table: TableId, wait_ms: u64, events_since: u64) -> ReadTable {
-    ReadTable { table, wait_ms, events_since: Some(events_since), msgs_since: None }
+fn poll(table: TableId, wait_ms: u64, events_since: u64) -> Request {
+    Request::ReadTable(table, ReadTable { wait_ms, events_since: Some(events_since), msgs_since: None })
 }
 
 fn json((_, reply): &(RequestId, Reply)) -> Value {
@@ -106,21 +106,21 @@ fn json((_, reply): &(RequestId, Reply)) -> Value {
 
 fn act(table: TableId, view: &Value) -> Request {
     let action = view["state"]["legalActions"][0].clone();
-    Request::Act(Act { table, action, expected_plies: None, events: None })
+    Request::Act(table, Act { action, expected_plies: None, events: None })
 }
 
 #[test]
 fn a_follower_answers_reads_and_wakes_its_own_polls_and_streams() {
     let mut pair = Pair::new();
     let table = pair.table();
-    let read = pair.ask_follower(Request::ReadTable(poll(table, 0, 0)));
-    let [expected, _] = pair.ask_leader(Request::ReadTable(poll(table, 0, 0)));
+    let read = pair.ask_follower(poll(table, 0, 0));
+    let [expected, _] = pair.ask_leader(poll(table, 0, 0));
     assert_eq!(json(&read[0]), json(&expected[0]));
     let before = json(&read[0])["state"]["plies"].as_u64().unwrap();
     let cursor = json(&read[0])["state"]["eventsAt"].as_u64().unwrap();
-    assert!(pair.ask_follower(Request::ReadTable(poll(table, 20_000, cursor))).is_empty(), "it waits");
-    let stream = StreamTable { table, events_since: Some(cursor), msgs_since: None, after: None };
-    assert!(!pair.ask_follower(Request::StreamTable(stream)).is_empty(), "it is open");
+    assert!(pair.ask_follower(poll(table, 20_000, cursor)).is_empty(), "it waits");
+    let stream = StreamTable { events_since: Some(cursor), msgs_since: None, after: None };
+    assert!(!pair.ask_follower(Request::StreamTable(table, stream)).is_empty(), "it is open");
     let [_, woken] = pair.ask_leader(act(table, &json(&read[0])));
     let plies: Vec<u64> = woken.iter().map(|reply| json(reply)["state"]["plies"].as_u64().unwrap()).collect();
     assert_eq!(plies, [before + 2; 2], "the long-poll and the stream show the move and the house's");
@@ -130,7 +130,7 @@ fn a_follower_answers_reads_and_wakes_its_own_polls_and_streams() {
 fn a_follower_rejects_what_changes_something() {
     let mut pair = Pair::new();
     let table = pair.table();
-    for request in [Request::Forfeit { table }, Request::CreateParty, Request::Logout { everywhere: true }] {
+    for request in [Request::Forfeit(table), Request::CreateParty, Request::Logout(Logout { everywhere: true })] {
         let replies = pair.ask_follower(request);
         assert_eq!(replies[0].1.as_ref().unwrap_err().rejection, Rejection::Unavailable);
     }
@@ -165,17 +165,17 @@ fn deadlines(replies: &[(RequestId, Reply)]) -> Vec<u64> {
 fn streams_show_the_time_left_after_an_outage() {
     let mut pair = Pair::new();
     let table = pair.table();
-    let view = json(&pair.ask_follower(Request::ReadTable(poll(table, 0, 0)))[0]);
+    let view = json(&pair.ask_follower(poll(table, 0, 0))[0]);
     let cursor = view["state"]["eventsAt"].as_u64().unwrap();
     let stream =
-        || Request::StreamTable(StreamTable { table, events_since: Some(cursor), msgs_since: None, after: None });
+        || Request::StreamTable(table, StreamTable { events_since: Some(cursor), msgs_since: None, after: None });
     // One stays with a follower, and one is on the node that takes over.
     let mut third = Pair::new();
     third.table();
     third.ask_follower(stream());
     let opened = pair.ask_follower(stream());
     let shown = opened[1].1.as_ref().unwrap().place.clone();
-    assert!(pair.ask_follower(Request::ReadTable(poll(table, 20_000, cursor))).is_empty(), "it waits");
+    assert!(pair.ask_follower(poll(table, 20_000, cursor)).is_empty(), "it waits");
     pair.follower.lead();
     let later = START.plus_ms(60_000);
     let Effects { batch, replies, .. } = pair.follower.apply(Stamp { at: later, entropy: [9; 32] }, Command::Tick);
@@ -187,8 +187,8 @@ fn streams_show_the_time_left_after_an_outage() {
     assert_eq!(deadlines(&absorbed.replies), [renewed[0]]);
     // A reader who continues after the event from before the outage has the new clock, too.
     let ReplyPlace::Event(EventId::Table(after)) = shown else { unreachable!() };
-    let after = StreamTable { table, events_since: None, msgs_since: None, after: Some(after) };
-    let command = pair.request(Request::StreamTable(after));
+    let after = StreamTable { events_since: None, msgs_since: None, after: Some(after) };
+    let command = pair.request(Request::StreamTable(table, after));
     let again = pair.follower.apply(Stamp { at: later, entropy: [10; 32] }, command);
     assert_eq!(deadlines(&again.replies), [renewed[0]]);
 }
@@ -197,11 +197,11 @@ fn streams_show_the_time_left_after_an_outage() {
 fn a_follower_takes_over_with_its_long_polls() {
     let mut pair = Pair::new();
     let table = pair.table();
-    let read = pair.ask_follower(Request::ReadTable(poll(table, 0, 0)));
+    let read = pair.ask_follower(poll(table, 0, 0));
     let view = json(&read[0]);
     let cursor = view["state"]["eventsAt"].as_u64().unwrap();
-    pair.ask_follower(Request::ReadTable(poll(table, 20_000, cursor)));
-    pair.ask_follower(Request::ReadTable(poll(table, 1000, cursor)));
+    pair.ask_follower(poll(table, 20_000, cursor));
+    pair.ask_follower(poll(table, 1000, cursor));
     pair.follower.lead();
     let (command, stamp) = (pair.request(act(table, &view)), pair.stamp());
     let effects = pair.follower.apply(stamp, command);

@@ -59,20 +59,20 @@ impl Room {
 
     /// The view of the table, with all its events.
     fn read(&mut self, table: TableId) -> Value {
-        let read = ReadTable { table, wait_ms: 0, events_since: Some(0), msgs_since: None };
-        serde_json::to_value(self.ask(Request::ReadTable(read))).unwrap()
+        let read = ReadTable { wait_ms: 0, events_since: Some(0), msgs_since: None };
+        serde_json::to_value(self.ask(Request::ReadTable(table, read))).unwrap()
     }
 
     /// Play against the house until the end, and read the table then.
     fn play(&mut self) -> (TableId, Value) {
-        let create = CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: 1, ..CreateTable::default() };
+        let create = CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: Some(1), ..CreateTable::default() };
         let Answer::Created(created) = self.ask(Request::CreateTable(create)) else { unreachable!() };
         let table = created.table_id;
         loop {
             let seen = self.read(table);
             let Some(action) = seen["state"]["legalActions"].get(0).cloned() else { return (table, seen) };
             assert_eq!(action["type"], json!("mark"));
-            self.ask(Request::Act(Act { table, action, expected_plies: None, events: None }));
+            self.ask(Request::Act(table, Act { action, expected_plies: None, events: None }));
         }
     }
 }

@@ -11,7 +11,7 @@ use turnstone_service::effects::{Command, Effects, Query, Stamp};
 use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
 use turnstone_service::personal::{Sealed, Vault};
 use turnstone_service::record::{AccountRow, BalanceRow, Change, Key, LedgerAccount, Record, RecoveryRow};
-use turnstone_service::request::{Caller, CreateTable, Request, RequestId};
+use turnstone_service::request::{Caller, CreateTable, Request, RequestId, StreamMe};
 use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
@@ -77,11 +77,11 @@ impl Room {
     /// Tables of the member that are over and archived.
     fn archived(&mut self, count: usize) -> Vec<TableId> {
         for _ in 0..count {
-            let create = CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: 1, ..CreateTable::default() };
+            let create = CreateTable { kind: "tic-tac-toe-vs-house".into(), stake: Some(1), ..CreateTable::default() };
             let effects = self.step(self.request(Request::CreateTable(create)));
             let Answer::Created(created) = &effects.replies[0].1.as_ref().unwrap().answer else { unreachable!() };
             let table = created.table_id;
-            drop(self.step(self.request(Request::Forfeit { table })));
+            drop(self.step(self.request(Request::Forfeit(table))));
         }
         while self.archives.len() < count {
             self.at = self.service.next_deadline().unwrap().at.max(self.at);
@@ -94,7 +94,7 @@ impl Room {
     #[expect(clippy::wildcard_enum_match_arm, reason = "other answers and queries are not part of it")]
     fn stream(&mut self, after: MemberCursor) -> Work {
         let mut work = Work::default();
-        let mut commands = vec![self.request(Request::StreamMe { after: Some(Box::new(after)) })];
+        let mut commands = vec![self.request(Request::StreamMe(StreamMe { after: Some(Box::new(after)) }))];
         while let Some(command) = commands.pop() {
             let effects = self.step(command);
             work.steps += 1;

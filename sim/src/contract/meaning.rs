@@ -5,7 +5,7 @@ use super::{Field, Fields, fields_of};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use turnstone_service::games::Level;
-use turnstone_service::request::{MessengerProof, MoveEvents, ReplaySide, Request};
+use turnstone_service::request::{MoveEvents, PushSubscribe, PushSubscription, ReplaySide, Request};
 use turnstone_service::secret::Secret;
 
 /// Maximum number of rows, for lists where only the description states it.
@@ -84,48 +84,55 @@ fn shown(secret: &Secret) -> Value {
 #[expect(clippy::wildcard_enum_match_arm, reason = "the others are about a place")]
 pub(super) fn said(request: &Request) -> Value {
     match request {
-        Request::Join { invite_code, handle, client_ref } => {
-            json!({ "inviteCode": shown(invite_code), "handle": handle, "clientRef": client_ref })
+        Request::Join(join) => {
+            json!({ "inviteCode": shown(&join.invite_code), "handle": join.handle, "clientRef": join.client_ref })
         }
-        Request::IssueToken { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
-            json!({ "handle": handle, "recoveryCode": shown(recovery_code) })
+        Request::IssueToken(code) | Request::Recover(code) => {
+            json!({ "handle": code.handle, "recoveryCode": shown(&code.recovery_code) })
         }
-        Request::RotateRecovery { recovery_code } => json!({ "recoveryCode": recovery_code.as_ref().map(shown) }),
-        Request::EraseAccount { confirm_handle } => json!({ "confirmHandle": confirm_handle }),
-        Request::EditProfile { bio, avatar_url, show_messenger } => {
+        Request::RotateRecovery(rotate) => json!({ "recoveryCode": rotate.recovery_code.as_ref().map(shown) }),
+        Request::EraseAccount(erase) => json!({ "confirmHandle": erase.confirm_handle }),
+        Request::EditProfile(edit) => {
             let patched = |field: &Option<Option<String>>| field.as_ref().map_or_else(|| json!(KEPT), |to| json!(to));
-            json!({ "bio": patched(bio), "avatarUrl": patched(avatar_url), "showMessenger": show_messenger })
+            let (bio, avatar_url) = (patched(&edit.bio), patched(&edit.avatar_url));
+            json!({ "bio": bio, "avatarUrl": avatar_url, "showMessenger": edit.show_messenger })
         }
-        Request::History { game_id, limit, before } => {
-            json!({ "gameId": game_id, "limit": limit, "before": before })
-        }
-        Request::StreamMe { after } => json!({ "after": after.as_ref().map(ToString::to_string) }),
-        Request::Ledger { since, limit } => json!({ "since": since, "limit": limit }),
-        Request::Logout { everywhere } => json!({ "everywhere": everywhere }),
-        Request::Pause { duration } => json!({ "duration": duration }),
-        Request::JoinMessenger { init_data, invite_code, handle } => {
-            json!({ "initData": shown(init_data), "inviteCode": invite_code.as_ref().map(shown), "handle": handle })
-        }
-        Request::LinkMessenger { state, proof } => linked(state, proof),
-        Request::Practice { kind, client_ref, level, client_seed } => json!({
-            "kind": kind, "clientRef": client_ref, "level": level.unwrap_or(Level::BEST).number(),
-            "clientSeed": client_seed,
+        Request::History(page) => json!({ "gameId": page.game_id, "limit": page.limit, "before": page.before }),
+        Request::StreamMe(stream) => json!({ "after": stream.after.as_ref().map(ToString::to_string) }),
+        Request::Ledger(page) => json!({ "since": page.since, "limit": page.limit }),
+        Request::Logout(logout) => json!({ "everywhere": logout.everywhere }),
+        Request::Pause(pause) => json!({ "duration": pause.duration }),
+        Request::JoinMessenger(join) => json!({
+            "initData": shown(&join.init_data), "inviteCode": join.invite_code.as_ref().map(shown), "handle": join.handle,
         }),
-        Request::Leaderboard { limit } => json!({ "limit": limit }),
-        Request::OpenTables { game_id } => json!({ "gameId": game_id }),
-        Request::ClaimSeatGrant { claim_token, client_ref } => {
-            json!({ "claimToken": shown(claim_token), "clientRef": client_ref })
+        Request::LinkMessenger(link) => {
+            let texts = |fields: &BTreeMap<String, Secret>| -> BTreeMap<String, Value> {
+                fields.iter().map(|(name, value)| (name.clone(), shown(value))).collect()
+            };
+            json!({
+                "state": shown(&link.state), "initData": link.init_data.as_ref().map(shown),
+                "messengerAuth": link.messenger_auth.as_ref().map(texts),
+            })
         }
-        Request::Player { handle } => json!({ "handle": handle }),
-        Request::PushSubscribe { endpoint, p256dh, auth } => {
-            let keys = json!({ "p256dh": shown(p256dh), "auth": shown(auth) });
+        Request::Practice(practice) => json!({
+            "kind": practice.kind, "clientRef": practice.client_ref, "level": level(practice.level()),
+            "clientSeed": practice.client_seed,
+        }),
+        Request::Leaderboard(page) => json!({ "limit": page.limit }),
+        Request::OpenTables(filter) => json!({ "gameId": filter.game_id }),
+        Request::ClaimSeatGrant(claim) => {
+            json!({ "claimToken": shown(&claim.claim_token), "clientRef": claim.client_ref })
+        }
+        Request::Player(handle) => json!({ "handle": handle }),
+        Request::PushSubscribe(PushSubscribe { subscription: PushSubscription { endpoint, keys } }) => {
+            let keys = json!({ "p256dh": shown(&keys.p256dh), "auth": shown(&keys.auth) });
             json!({ "subscription": { "endpoint": shown(endpoint), "keys": keys } })
         }
-        Request::PushUnsubscribe { endpoint } => json!({ "endpoint": shown(endpoint) }),
-        Request::ListAgents { limit, cursor } => json!({ "limit": limit, "cursor": cursor }),
-        Request::SelfCheck { agent_id, game_id } => json!({ "agentId": agent_id, "gameId": game_id }),
-        Request::ReadDuel { duel } => json!({ "duelId": duel }),
-        Request::ListDuels { limit, before } => json!({ "limit": limit, "before": before }),
+        Request::PushUnsubscribe(browser) => json!({ "endpoint": shown(&browser.endpoint) }),
+        Request::ListAgents(page) => json!({ "limit": page.limit, "cursor": page.cursor }),
+        Request::SelfCheck(check) => json!({ "agentId": check.agent_id, "gameId": check.game_id }),
+        Request::ReadDuel(duel) => json!({ "duelId": duel }),
+        Request::ListDuels(page) => json!({ "limit": page.limit, "before": page.before }),
         Request::SaveAgent(save) => json!({
             "name": save.name, "kind": save.kind, "prompt": save.prompt.as_ref().map(shown), "policy": save.policy,
             "aggression": save.aggression, "acceptsChallenges": save.accepts_challenges,
@@ -141,16 +148,8 @@ pub(super) fn said(request: &Request) -> Value {
     }
 }
 
-fn linked(state: &Secret, proof: &MessengerProof) -> Value {
-    let mut said = json!({ "state": shown(state), "initData": null, "messengerAuth": null });
-    match proof {
-        MessengerProof::InApp(data) => said["initData"] = shown(data),
-        MessengerProof::Widget(pairs) => {
-            let pairs: BTreeMap<&String, &str> = pairs.iter().map(|(name, value)| (name, value.reveal())).collect();
-            said["messengerAuth"] = json!(pairs);
-        }
-    }
-    said
+fn level(level: Option<Level>) -> u8 {
+    level.unwrap_or(Level::BEST).number()
 }
 
 /// The fields of a request about a table or a party. Empty for a request without fields.
@@ -159,64 +158,64 @@ fn said_of_a_place(request: &Request) -> Value {
     match request {
         Request::CreateTable(create) => json!({
             "kind": create.kind, "visibility": create.visibility, "open": create.open, "seats": create.seats,
-            "pace": create.pace, "invited": create.invited, "stake": create.stake, "clientRef": create.client_ref,
-            "daily": create.daily, "practice": create.practice, "level": create.level.unwrap_or(Level::BEST).number(),
+            "pace": create.pace, "invited": create.invited, "stake": create.stake(), "clientRef": create.client_ref,
+            "daily": create.daily, "practice": create.practice, "level": level(create.level()),
             "clientSeed": create.client_seed,
         }),
-        Request::ReadTable(read) => json!({
-            "id": read.table, "wait": read.wait_ms, "events_since": read.events_since, "msgs_since": read.msgs_since,
+        Request::ReadTable(table, read) => json!({
+            "id": table, "wait": read.wait_ms, "events_since": read.events_since, "msgs_since": read.msgs_since,
         }),
-        Request::StreamTable(stream) => json!({
-            "id": stream.table, "after": stream.after.map(|after| after.to_string()),
+        Request::StreamTable(table, stream) => json!({
+            "id": table, "after": stream.after.map(|after| after.to_string()),
             "events_since": stream.events_since, "msgs_since": stream.msgs_since,
         }),
-        Request::StreamParty(stream) => json!({
-            "id": stream.party, "after": stream.after.map(|after| after.to_string()), "msgs_since": stream.msgs_since,
+        Request::StreamParty(party, stream) => json!({
+            "id": party, "after": stream.after.map(|after| after.to_string()), "msgs_since": stream.msgs_since,
         }),
-        Request::Act(act) => json!({
-            "id": act.table, "action": act.action, "expectedPlies": act.expected_plies,
+        Request::Act(table, act) => json!({
+            "id": table, "action": act.action, "expectedPlies": act.expected_plies,
             "eventsSince": act.events.map(|events| match events {
                 MoveEvents::After(since) => json!(since),
                 MoveEvents::OfMove => json!("of the move"),
             }),
         }),
-        Request::Forfeit { table }
-        | Request::Decline { table }
-        | Request::EndCard { table }
-        | Request::CurrentSeatGrant { table } => json!({ "id": table }),
-        Request::JoinTable { table, client_seed } => json!({ "id": table, "clientSeed": client_seed }),
-        Request::Fairness { from } => json!({ "from": from.unwrap_or(1) }),
-        Request::FairnessDay { day, from } => json!({ "date": day.to_string(), "from": from.unwrap_or(1) }),
-        Request::FairnessEraDay { day, era, from } => {
-            json!({ "date": day.to_string(), "era": era.to_string(), "from": from.unwrap_or(1) })
+        Request::Forfeit(table)
+        | Request::Decline(table)
+        | Request::EndCard(table)
+        | Request::CurrentSeatGrant(table) => json!({ "id": table }),
+        Request::JoinTable(table, join) => json!({ "id": table, "clientSeed": join.client_seed }),
+        Request::Fairness(page) => json!({ "from": page.from }),
+        Request::FairnessDay(day, page) => json!({ "date": day.to_string(), "from": page.from }),
+        Request::FairnessEraDay(day, era, page) => {
+            json!({ "date": day.to_string(), "era": era.to_string(), "from": page.from })
         }
-        Request::TableMessages { table, since } => json!({ "id": table, "since": since }),
-        Request::PostTableMessage { table, body, client_id } => {
-            json!({ "id": table, "body": body, "clientId": client_id })
+        Request::TableMessages(table, page) => json!({ "id": table, "since": page.since }),
+        Request::PostTableMessage(table, message) => {
+            json!({ "id": table, "body": message.body, "clientId": message.client_id })
         }
-        Request::Replay { table, steps_of } => {
-            let seat = steps_of.map(|side| match side {
+        Request::Replay(table, replay) => {
+            let seat = replay.seat.map(|side| match side {
                 ReplaySide::Seat(seat) => i64::from(seat.0),
                 ReplaySide::Spectator => -1,
             });
             json!({ "id": table, "seat": seat })
         }
-        Request::IssueSeatGrant { table, client_ref, expires_in_s } => {
-            json!({ "id": table, "clientRef": client_ref, "expiresInSeconds": expires_in_s })
+        Request::IssueSeatGrant(table, issue) => {
+            json!({ "id": table, "clientRef": issue.client_ref, "expiresInSeconds": issue.expires_in_seconds })
         }
-        Request::RevokeSeatGrant { table, grant } => json!({ "id": table, "grantId": grant }),
-        Request::JoinParty { party } | Request::LeaveParty { party } | Request::PartyInvitation { party } => {
+        Request::RevokeSeatGrant(table, grant) => json!({ "id": table, "grantId": grant }),
+        Request::JoinParty(party) | Request::LeaveParty(party) | Request::PartyInvitation(party) => {
             json!({ "id": party })
         }
-        Request::SetPartyVisibility { party, visibility } => json!({ "id": party, "visibility": visibility }),
-        Request::CreatePartyTable { party, kind, stake, seats } => {
-            json!({ "id": party, "kind": kind, "stake": stake, "seats": seats })
+        Request::SetPartyVisibility(party, set) => json!({ "id": party, "visibility": set.visibility }),
+        Request::CreatePartyTable(party, create) => {
+            json!({ "id": party, "kind": create.kind, "stake": create.stake, "seats": create.seats })
         }
-        Request::ReadParty { party, wait_ms, msgs_since } => {
-            json!({ "id": party, "wait": wait_ms, "msgs_since": msgs_since })
+        Request::ReadParty(party, read) => {
+            json!({ "id": party, "wait": read.wait_ms, "msgs_since": read.msgs_since })
         }
-        Request::PostPartyMessage { party, body, client_id } => {
-            json!({ "id": party, "body": body, "clientId": client_id })
+        Request::PostPartyMessage(party, message) => {
+            json!({ "id": party, "body": message.body, "clientId": message.client_id })
         }
         _ => json!({}),
     }

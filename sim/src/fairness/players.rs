@@ -77,7 +77,7 @@ impl World {
         let brought = Brought::of(Some(&own), Some(&seed));
         let create = CreateTable {
             kind: kind.to_owned(),
-            stake: 1,
+            stake: Some(1),
             open: is_open,
             // Such a table waits and runs for days.
             pace: if is_open { Pace::Daily } else { Pace::Live },
@@ -101,7 +101,7 @@ impl World {
     pub(super) fn join(&mut self, table: TableId) -> CheckResult {
         let (_, seed) = self.texts();
         let brought = Brought::of(None, Some(&seed));
-        let reply = self.server.ask(MEMBERS[1], Request::JoinTable { table, client_seed: Some(seed) })?;
+        let reply = self.server.ask(MEMBERS[1], Request::JoinTable(table, JoinTable { client_seed: Some(seed) }))?;
         if reply.is_ok() {
             self.pocket.brought.entry(table.to_string()).or_default().push((1, brought));
             self.counts.hit("premise: two members brought something to one table");
@@ -147,8 +147,8 @@ impl World {
             let Some((member, legal)) = self.mover(table)? else { break };
             let action = legal[self.rng.below(legal.len() as u64) as usize].0.get();
             let action: Value = serde_json::from_str(action).unwrap_or_default();
-            let act = Act { table, action: action.clone(), expected_plies: None, events: None };
-            let Ok(replied) = self.server.ask(member, Request::Act(act))? else { break };
+            let act = Act { action: action.clone(), expected_plies: None, events: None };
+            let Ok(replied) = self.server.ask(member, Request::Act(table, act))? else { break };
             if let Some(accepted) = &replied.accepted {
                 self.pocket.keep(&action, accepted);
                 self.counts.hit("premise: a player kept a receipt");
@@ -162,9 +162,9 @@ impl World {
     /// The member who is to move, with their legal actions.
     fn mover(&mut self, table: TableId) -> Result<Option<(AccountId, Vec<Json>)>, Violation> {
         for member in MEMBERS {
-            let read = ReadTable { table, wait_ms: 0, events_since: None, msgs_since: None };
+            let read = ReadTable { wait_ms: 0, events_since: None, msgs_since: None };
             if let Ok(Replied { answer: Answer::Table(view), .. }) =
-                self.server.ask(member, Request::ReadTable(read))?
+                self.server.ask(member, Request::ReadTable(table, read))?
                 && !view.state.legal_actions.is_empty()
             {
                 return Ok(Some((member, view.state.legal_actions.clone())));
@@ -175,7 +175,7 @@ impl World {
 
     /// Keep the bundle of a table that is over.
     fn look(&mut self, table: TableId) -> CheckResult {
-        let reply = self.server.ask(MEMBERS[0], Request::Replay { table, steps_of: None })?;
+        let reply = self.server.ask(MEMBERS[0], Request::Replay(table, Replay { seat: None }))?;
         if let Ok(replied) = reply
             && let Ok(bundle) = serde_json::from_str(&replied.answer.json())
         {

@@ -39,12 +39,12 @@ impl Published {
             }
         }
         let mut reading = Reading { service, rows, at, asked: 0 };
-        let replay = |table| Request::Replay { table, steps_of: None };
+        let replay = |table| Request::Replay(table, Replay { seat: None });
         let bundles = tables.into_iter().filter_map(|table| reading.ask(replay(table))).collect();
-        let statements = reading.pages(|from| Request::Fairness { from });
+        let statements = reading.pages(Request::Fairness);
         let list = |DayName { day, era }| {
-            move |from| {
-                if era == 0 { Request::FairnessDay { day, from } } else { Request::FairnessEraDay { day, era, from } }
+            move |page| {
+                if era == 0 { Request::FairnessDay(day, page) } else { Request::FairnessEraDay(day, era, page) }
             }
         };
         let lists = days.into_iter().flat_map(|name| reading.pages(list(name))).collect();
@@ -118,11 +118,11 @@ impl Reading<'_> {
     }
 
     /// All pages of a list.
-    fn pages(&mut self, request: impl Fn(Option<u32>) -> Request) -> Vec<Value> {
-        let (mut pages, mut from) = (Vec::new(), Some(1));
-        while from.is_some() {
-            let Some(page) = self.ask(request(from)) else { break };
-            from = page["next"].as_u64().map(|next| next as u32);
+    fn pages(&mut self, request: impl Fn(NumberedList) -> Request) -> Vec<Value> {
+        let (mut pages, mut next) = (Vec::new(), Some(1));
+        while let Some(from) = next {
+            let Some(page) = self.ask(request(NumberedList { from })) else { break };
+            next = page["next"].as_u64().map(|next| next as u32);
             pages.push(page);
         }
         pages

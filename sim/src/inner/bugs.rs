@@ -71,11 +71,9 @@ pub(super) fn spoiled_config(settings: &WorldSettings) -> Config {
 pub(crate) fn spoil_command(command: &mut Command) {
     match (Bug::active(), command) {
         (Some(Bug::DurableDropped), command @ Command::Durable(_)) => *command = Command::Durable(BatchId(0)),
-        (Some(Bug::NeverEnds), Command::Request { request, .. }) if matches!(**request, Request::Logout { .. }) => {
-            loop {
-                std::thread::park();
-            }
-        }
+        (Some(Bug::NeverEnds), Command::Request { request, .. }) if matches!(**request, Request::Logout(_)) => loop {
+            std::thread::park();
+        },
         // The error is reported as an empty result.
         (Some(Bug::BadReadHidden), Command::Found { rows, .. }) if rows.is_err() => *rows = Ok(Vec::new()),
         _ => {}

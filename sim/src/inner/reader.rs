@@ -48,7 +48,7 @@ impl Reader {
     pub(crate) fn copy_of(&self, command: &Command) -> Option<Command> {
         match command {
             Command::Request { id, caller, request } => {
-                let reads = matches!(**request, Request::ReadTable(_) | Request::StreamTable(_));
+                let reads = matches!(**request, Request::ReadTable(..) | Request::StreamTable(..));
                 let copy = || Command::Request { id: *id, caller: caller.clone(), request: request.clone() };
                 (reads && mix(&[id.0]).is_multiple_of(SELDOM)).then(copy)
             }

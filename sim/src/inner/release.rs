@@ -16,9 +16,9 @@ pub(crate) fn learn_rejection(
         (Rejection::Auth(Auth::NotSignedIn), _) if newest => known.lose_token(who),
         (
             Rejection::Auth(Auth::WrongCredentials),
-            Request::IssueToken { recovery_code, .. }
-            | Request::Recover { recovery_code, .. }
-            | Request::RotateRecovery { recovery_code: Some(recovery_code) },
+            Request::IssueToken(RecoveryCode { recovery_code, .. })
+            | Request::Recover(RecoveryCode { recovery_code, .. })
+            | Request::RotateRecovery(RotateRecovery { recovery_code: Some(recovery_code) }),
         ) => {
             // After a rotation or an erasure whose reply was lost, no known code opens this account.
             known.person(base(who)).code.take_if(|own| recovery_code.reveal().eq_ignore_ascii_case(own));
@@ -34,7 +34,7 @@ impl SimWorld {
         match reply {
             Ok(replied) => {
                 self.judge.counts.hit("replies: granted");
-                if matches!(pending.request, Request::Logout { .. } | Request::RotateRecovery { .. }) {
+                if matches!(pending.request, Request::Logout(_) | Request::RotateRecovery(_)) {
                     self.known.lose_token(&pending.who);
                 }
                 if pending.origin != u32::MAX {

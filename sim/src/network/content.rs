@@ -271,7 +271,7 @@ impl SimClient {
 /// Whether more events of a stream left the loop within a moment than may wait for its reader. The first one that the
 /// reader did not get is the one too many.
 fn overflows(replies: &[ReleasedReply], stream: Option<RequestId>, request: &Request) -> bool {
-    let most = if matches!(request, Request::StreamMe { .. }) { STREAM_BYTES.1 } else { STREAM_BYTES.0 };
+    let most = if matches!(request, Request::StreamMe(_)) { STREAM_BYTES.1 } else { STREAM_BYTES.0 };
     let own: Vec<&ReleasedReply> =
         replies.iter().filter(|reply| Some(reply.id) == stream && reply.is_event()).collect();
     let Some(excess) = own.iter().position(|reply| !reply.is_taken) else { return false };

@@ -124,7 +124,7 @@ impl NetworkJudge {
     pub(super) fn learn(&mut self, (who, step): &(String, u32), request: &Request, reply: &Reply) {
         match reply {
             Ok(replied) => {
-                if matches!(request, Request::Logout { .. } | Request::RotateRecovery { .. }) {
+                if matches!(request, Request::Logout(_) | Request::RotateRecovery(_)) {
                     self.known.lose_token(who);
                 }
                 self.known.learn(&self.keys, *step, who, replied);

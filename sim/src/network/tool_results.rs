@@ -11,9 +11,9 @@ use madsim::time::Instant;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::time::Duration;
+use turnstone_api::input::fields_of;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{self, Access, Operation};
-use turnstone_api::shape::fields_of;
 use turnstone_api::words::EXPIRED;
 use turnstone_http::rejection::ErrorResponse;
 use turnstone_service::answer::Answer;
@@ -151,9 +151,9 @@ impl SimToolCall {
         let names = self.operation.names().iter().map(name).collect::<Result<Vec<_>, _>>()?;
         let mut request = self.operation.read(&names, &fields_of(arguments))?;
         match &mut request {
-            Request::ReadTable(read) => (read.wait_ms, read.msgs_since) = (0, None),
+            Request::ReadTable(_, read) => (read.wait_ms, read.msgs_since) = (0, None),
             // The table comes without events unless they are asked for.
-            Request::Act(act) => {
+            Request::Act(_, act) => {
                 act.events.get_or_insert(MoveEvents::OfMove);
                 if let Some(text) = &self.text {
                     act.action = json!(text);
@@ -168,7 +168,7 @@ impl SimToolCall {
     fn later(&self, last: &ReleasedReply) -> Option<(Option<Claims>, Request)> {
         let Ok(replied) = &*last.reply else { return None };
         let read = |table: TableId, events_since: Option<u64>| {
-            Request::ReadTable(ReadTable { table, wait_ms: 0, events_since, msgs_since: None })
+            Request::ReadTable(table, ReadTable { wait_ms: 0, events_since, msgs_since: None })
         };
         let own = last.caller.claims.clone();
         match &replied.answer {
@@ -195,8 +195,8 @@ impl SimToolCall {
             },
         };
         let waited = match &reply.request {
-            Request::ReadTable(read) if self.tool.name == WAIT_FOR_TURN && !before.is_empty() => {
-                Request::ReadTable(ReadTable { wait_ms: 0, ..*read })
+            Request::ReadTable(table, read) if self.tool.name == WAIT_FOR_TURN && !before.is_empty() => {
+                Request::ReadTable(*table, ReadTable { wait_ms: 0, ..*read })
             }
             other => other.clone(),
         };
@@ -213,8 +213,8 @@ impl SimToolCall {
         };
         let is_asked = self.arguments.contains_key("eventsSince");
         let events_since = Some(view.state.events_at.saturating_sub(RECENT)).filter(|_| !is_asked)?;
-        let read = ReadTable { table: view.id, wait_ms: 0, events_since: Some(events_since), msgs_since: None };
-        Some((last.caller.claims.clone(), Request::ReadTable(read)))
+        let read = ReadTable { wait_ms: 0, events_since: Some(events_since), msgs_since: None };
+        Some((last.caller.claims.clone(), Request::ReadTable(view.id, read)))
     }
 
     /// The result after these replies; `None` while another request is due.

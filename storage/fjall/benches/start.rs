@@ -17,7 +17,7 @@ use turnstone_service::effects::{Batch, BatchId, Command, Effects, SlotChange, S
 use turnstone_service::ids::AccountId;
 use turnstone_service::personal::{Sealed, Vault};
 use turnstone_service::record::{AccountRow, BalanceRow, Change, LedgerAccount, Record, RecoveryRow};
-use turnstone_service::request::{Act, Caller, CreateTable, Pace, Request, RequestId};
+use turnstone_service::request::{Act, Caller, CreateTable, JoinTable, Pace, Request, RequestId};
 use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
@@ -133,15 +133,16 @@ impl Club<'_> {
     /// A table by mail between two members, four moves in.
     fn table(&mut self, host: u32, guest: u32) {
         let kind = "tic-tac-toe-vs-house".into();
-        let create = CreateTable { kind, stake: 1, open: true, pace: Pace::Daily, ..CreateTable::default() };
+        let create = CreateTable { kind, stake: Some(1), open: true, pace: Pace::Daily, ..CreateTable::default() };
         let effects = self.ask(host, Request::CreateTable(create));
         let Answer::Created(created) = &effects.replies[0].1.as_ref().unwrap().answer else { unreachable!() };
         let table = created.table_id;
-        let _ = self.ask(guest, Request::JoinTable { table, client_seed: None }).replies[0].1.as_ref().unwrap();
+        let _ =
+            self.ask(guest, Request::JoinTable(table, JoinTable { client_seed: None })).replies[0].1.as_ref().unwrap();
         for (ply, cell) in [4, 0, 2, 6].into_iter().enumerate() {
             let act = || {
                 let action = json!({ "type": "mark", "cell": cell });
-                Request::Act(Act { table, action, expected_plies: Some(ply as u64), events: None })
+                Request::Act(table, Act { action, expected_plies: Some(ply as u64), events: None })
             };
             // Who begins was drawn.
             if self.ask(host, act()).replies[0].1.is_err() {

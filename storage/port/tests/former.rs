@@ -18,7 +18,7 @@ use turnstone_service::record::{
     AccountRow, BalanceRow, Change, DailyRow, DayName, FairDayRow, Key, LedgerAccount, Record, RecoveryRow, SecretForm,
     SeedRow, StatementRow, TableRow,
 };
-use turnstone_service::request::{Act, Caller, CreateTable, ReadTable, Request, RequestId};
+use turnstone_service::request::{Act, Caller, CreateTable, NumberedList, ReadTable, Replay, Request, RequestId};
 use turnstone_service::secret::SecretKey;
 use turnstone_service::service::Service;
 use turnstone_service::time::{Day, Millis};
@@ -150,17 +150,17 @@ impl Server {
     }
 
     fn table(&mut self, kind: &str, daily: bool) -> TableId {
-        let create = CreateTable { kind: kind.into(), stake: 10, daily, ..CreateTable::default() };
+        let create = CreateTable { kind: kind.into(), stake: Some(10), daily, ..CreateTable::default() };
         let Answer::Created(created) = self.ask(Request::CreateTable(create)).answer else { unreachable!() };
         created.table_id
     }
 
     /// Make the first legal move. Returns the line of its receipt.
     fn play(&mut self, table: TableId) -> String {
-        let view = self.json(Request::ReadTable(ReadTable { table, wait_ms: 0, events_since: None, msgs_since: None }));
+        let view = self.json(Request::ReadTable(table, ReadTable { wait_ms: 0, events_since: None, msgs_since: None }));
         let action = view["state"]["legalActions"][0].clone();
-        let act = Act { table, action: action.clone(), expected_plies: None, events: None };
-        let fact = self.ask(Request::Act(act)).accepted.unwrap().fact;
+        let act = Act { action: action.clone(), expected_plies: None, events: None };
+        let fact = self.ask(Request::Act(table, act)).accepted.unwrap().fact;
         let [receipt] = receipts([&fact], &signing_key()).try_into().unwrap();
         format!("{table} {action}\t{}", header(&fact, &receipt))
     }
@@ -209,9 +209,9 @@ impl Server {
 
     fn verdict(&mut self, table: TableId, receipts: &[String]) -> FairVerdict {
         let mut record = FairRecord::default();
-        record.statements.push(self.json(Request::Fairness { from: None }));
-        record.lists.push(self.json(Request::FairnessDay { day: START.day(), from: None }));
-        let bundle = self.json(Request::Replay { table, steps_of: None });
+        record.statements.push(self.json(Request::Fairness(NumberedList { from: 1 })));
+        record.lists.push(self.json(Request::FairnessDay(START.day(), NumberedList { from: 1 })));
+        let bundle = self.json(Request::Replay(table, Replay { seat: None }));
         let kept = Kept { receipts: receipts.to_vec(), ..Kept::default() };
         Checker::new(SHIPPED, &record).verdict(&bundle, &kept)
     }
@@ -260,7 +260,7 @@ fn a_running_table_of_the_version_before_is_hidden_and_verifies() {
     let mut kept = vec![server.play(running)];
     let Answer::Daily(daily) = server.ask(Request::DailyBoard).answer else { unreachable!() };
     let over = server.table(&daily.kind, true);
-    server.ask(Request::Forfeit { table: over });
+    server.ask(Request::Forfeit(over));
     server.wait_until(START.plus_s(700));
     let is_archived = |records: &[Record]| records.iter().any(|record| record.key() == Key::Archive(over));
     assert!(is_archived(&server.records()));
@@ -286,7 +286,7 @@ fn a_running_table_of_the_version_before_is_hidden_and_verifies() {
 
     let mut server = Server::open(server.disk, server.at);
     kept.push(server.play(running));
-    server.ask(Request::Forfeit { table: running });
+    server.ask(Request::Forfeit(running));
     server.wait_until(START.day().next().start().plus_s(3600));
     for (table, kept) in [(running, kept.as_slice()), (over, &[])] {
         let verdict = server.verdict(table, kept);

@@ -3,9 +3,9 @@
 use crate::port::{Port, admit};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use turnstone_api::input::fields_of;
 use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::Operation;
-use turnstone_api::shape::fields_of;
 use turnstone_api::words::Words;
 use turnstone_service::effects::{Rate, Rejected, Replied};
 use turnstone_service::request::{Caller, Request};

@@ -17,7 +17,7 @@ pub const WAITING_BYTES_OF_MEMBER: usize = 1 << 20;
 
 /// The bytes that may wait for the reader of the stream that this request opens.
 pub(crate) const fn most_waiting(request: &Request) -> usize {
-    if matches!(request, Request::StreamMe { .. }) { WAITING_BYTES_OF_MEMBER } else { WAITING_BYTES }
+    if matches!(request, Request::StreamMe(_)) { WAITING_BYTES_OF_MEMBER } else { WAITING_BYTES }
 }
 
 /// The bytes of an event. That a stream is open, or an error, is no event.

@@ -8,7 +8,7 @@ use turnstone_service::answer::{
 use turnstone_service::effects::{Order, Reply};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::rejection::Rejection;
-use turnstone_service::request::Request;
+use turnstone_service::request::{Join, RecoveryCode, Request};
 use turnstone_service::secret::Secret;
 
 /// An order or a request whose answer is a `T`.
@@ -77,13 +77,13 @@ impl Typed<Order, TablePage> {
 impl Typed<Request, JoinResponse> {
     /// Redeem an invitation.
     pub fn join(invite_code: Secret, handle: String, client_ref: String) -> Self {
-        typed!(Request::Join { invite_code, handle, client_ref }, Answer::Joined(it) => it)
+        typed!(Request::Join(Join { invite_code, handle, client_ref }), Answer::Joined(it) => it)
     }
 }
 
 impl Typed<Request, TokenResponse> {
     /// Exchange a recovery code for a token.
     pub fn token(handle: String, recovery_code: Secret) -> Self {
-        typed!(Request::IssueToken { handle, recovery_code }, Answer::Token(it) => it)
+        typed!(Request::IssueToken(RecoveryCode { handle, recovery_code }), Answer::Token(it) => it)
     }
 }

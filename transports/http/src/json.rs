@@ -118,14 +118,15 @@ impl<'de> Visitor<'de> for Strict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_api::shape::{self, RotateRecoveryRequest};
+    use turnstone_api::input;
+    use turnstone_api::request::RotateRecovery;
 
-    fn shape(body: &[u8]) -> Result<RotateRecoveryRequest, Invalid> {
-        shape::read(&shape::fields_of(&read(body)?))
+    fn rotation(body: &[u8]) -> Result<RotateRecovery, Invalid> {
+        input::read(&input::fields_of(&read(body)?))
     }
 
     fn reported(body: &str) -> String {
-        match shape(body.as_bytes()) {
+        match rotation(body.as_bytes()) {
             Ok(_) => "none".into(),
             Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
             Err(other) => format!("{other:?}"),

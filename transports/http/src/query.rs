@@ -14,42 +14,43 @@ pub(crate) fn read(query: &str) -> Result<Vec<(Cow<'_, str>, Value)>, Invalid> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_api::shape::{self, HistoryQuery, LedgerQuery, Shape, TableQuery};
+    use turnstone_api::input::{self, OperationInput};
+    use turnstone_api::request::{History, Ledger, ReadTable};
 
-    fn reported<T: Shape>(query: &str, show: fn(T) -> String) -> String {
+    fn reported<T: OperationInput>(query: &str, show: fn(T) -> String) -> String {
         let fields = read(query);
         let borrowed = |fields: &Vec<(Cow<'_, str>, Value)>| {
-            shape::read(&fields.iter().map(|(name, value)| (name.as_ref(), value)).collect::<Vec<_>>())
+            input::read(&fields.iter().map(|(name, value)| (name.as_ref(), value)).collect::<Vec<_>>())
         };
         match fields.as_ref().map_err(Clone::clone).and_then(borrowed) {
-            Ok(shape) => show(shape),
+            Ok(input) => show(input),
             Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
             Err(other) => format!("{other:?}"),
         }
     }
 
     fn table(query: &str) -> String {
-        reported(query, |TableQuery { wait, events_since, msgs_since }| {
-            format!("{wait:?} {events_since:?} {msgs_since:?}")
+        reported(query, |ReadTable { wait_ms, events_since, msgs_since }| {
+            format!("{wait_ms} {events_since:?} {msgs_since:?}")
         })
     }
 
     fn ledger(query: &str) -> String {
-        reported(query, |LedgerQuery { since, limit }| format!("{since:?} {limit:?}"))
+        reported(query, |Ledger { since, limit }| format!("{since:?} {limit}"))
     }
 
     fn game(query: &str) -> String {
-        reported(query, |HistoryQuery { gameId, .. }| format!("{gameId:?}"))
+        reported(query, |History { game_id, .. }| format!("{game_id:?}"))
     }
 
     #[test]
     fn values_are_read_by_their_kind() {
-        assert_eq!(table("wait=1.5&msgs_since=7"), "Some(1500) None Some(7)");
-        assert_eq!(table("other=1&other=2"), "None None None");
-        assert_eq!(table("wait=50.0000"), "Some(50000) None None");
-        assert_eq!(table("wait=0.0001"), "Some(1) None None");
-        assert_eq!(ledger("limit=200"), "None Some(200)");
-        assert_eq!(ledger("since=9007199254740992"), "Some(9007199254740992) None");
+        assert_eq!(table("wait=1.5&msgs_since=7"), "1500 None Some(7)");
+        assert_eq!(table("other=1&other=2"), "0 None None");
+        assert_eq!(table("wait=50.0000"), "50000 None None");
+        assert_eq!(table("wait=0.0001"), "1 None None");
+        assert_eq!(ledger("limit=200"), "None 200");
+        assert_eq!(ledger("since=9007199254740992"), "Some(9007199254740992) 50");
         assert_eq!(game("gameId=a+b"), r#"Some("a b")"#);
     }
 

@@ -3,9 +3,9 @@
 use crate::{json, query};
 use percent_encoding::percent_decode_str;
 use std::borrow::Cow;
+use turnstone_api::input::fields_of;
 use turnstone_api::invalid::{Invalid, Place};
 use turnstone_api::request::Request;
-use turnstone_api::shape::fields_of;
 use turnstone_documents::route::Route;
 
 /// The values of the placeholders in a path, decoded, in order.

@@ -2,8 +2,8 @@
 
 use super::{Access, Definition, OperationFacts, schema_of};
 use crate::answer;
+use crate::input::Nothing;
 use crate::request::Request;
-use crate::shape::Nothing;
 
 /// The build of the server.
 pub static DEPLOYMENT: Definition<(), Nothing> = Definition {

@@ -2,13 +2,27 @@
 
 use super::{Access, Case, Definition, OperationFacts, schema_of};
 use crate::answer;
+use crate::input::Nothing;
+use crate::input::fields::number;
+use crate::input::parameters::number_below;
 use crate::request::Request;
-use crate::shape::{FromQuery, Nothing};
 use crate::time::Day;
 use crate::words::Category;
 
+parameters! {
+    /// A part of a numbered list.
+    #[derive(Debug)]
+    NumberedList {
+        /// The first number.
+        #[serde(default = "number::<1, u32>", deserialize_with = "number_below")]
+        #[garde(range(min = 1, max = 2_000_000_000))]
+        #[schemars(with = "Option<u64>")]
+        pub from: u32,
+    }
+}
+
 /// The signed statements of the server, oldest first.
-pub static FAIRNESS: Definition<(), FromQuery> = Definition {
+pub static FAIRNESS: Definition<(), NumberedList> = Definition {
     name: "fairness",
     about: OperationFacts::reads(
         "The signed statements of the server, oldest first",
@@ -20,7 +34,7 @@ pub static FAIRNESS: Definition<(), FromQuery> = Definition {
         "",
         r#"{"statements":[{"number":1,"text":"turnstone statement 1\n1\n0000000000000000000000000000000000000000000000000000000000000000\n1700000000000\nkey 8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c\n","key":"8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c","signature":"5e1f"}],"next":null}"#,
     ),
-    request: |(), query| query.into(),
+    request: |(), input| Request::Fairness(input),
 };
 
 /// The newest signed statement of the server.
@@ -32,11 +46,11 @@ pub static FAIRNESS_NEWEST: Definition<(), Nothing> = Definition {
             "",
             r#"{"number":1,"text":"turnstone statement 1\n1\n0000000000000000000000000000000000000000000000000000000000000000\n1700000000000\nkey 8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c\n","key":"8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c","signature":"5e1f"}"#,
         ),
-    request: |(), Nothing {}| Request::FairnessNewest,
+    request: |(), _| Request::FairnessNewest,
 };
 
 /// The tables of one day, once all are over.
-pub static FAIRNESS_DAY: Definition<Day, FromQuery> = Definition {
+pub static FAIRNESS_DAY: Definition<Day, NumberedList> = Definition {
     name: "fairness_day",
     about: OperationFacts::reads("The tables of one day, once all are over", Access::Public, schema_of::<answer::DayList>)
         .details("A statement has the number of the tables, the root of the tree over them, and the secret of the day.")
@@ -45,11 +59,11 @@ pub static FAIRNESS_DAY: Definition<Day, FromQuery> = Definition {
             "",
             r#"{"day":"2026-11-21","closed":true,"tables":1,"running":null,"entries":[{"number":1,"table":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seedOf":"own","seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","ending":"cancelled"}],"next":null}"#,
         ),
-    request: |day, query| Request::FairnessDay { day, from: query.number() },
+    request: Request::FairnessDay,
 };
 
 /// The tables of one day in a later era than 0, once all are over.
-pub static FAIRNESS_ERA_DAY: Definition<(Day, u64), FromQuery> = Definition {
+pub static FAIRNESS_ERA_DAY: Definition<(Day, u64), NumberedList> = Definition {
     name: "fairness_era_day",
     about: OperationFacts::reads(
         "The tables of one day in a later era than 0, once all are over",
@@ -62,5 +76,5 @@ pub static FAIRNESS_ERA_DAY: Definition<(Day, u64), FromQuery> = Definition {
         "",
         r#"{"day":"2026-11-21/1795219200","closed":true,"tables":1,"running":null,"entries":[{"number":1,"table":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seedOf":"own","seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","ending":"cancelled"}],"next":null}"#,
     ),
-    request: |(day, era), query| Request::FairnessEraDay { day, era, from: query.number() },
+    request: |(day, era), input| Request::FairnessEraDay(day, era, input),
 };

@@ -13,10 +13,10 @@ pub mod seats;
 pub mod tables;
 
 use crate::code::Code;
+use crate::input::{self, Names, OperationInput};
 use crate::invalid::{Invalid, Place};
 use crate::request::{RateClass, Request};
 use crate::secret::Secret;
-use crate::shape::{self, Names, Shape};
 use crate::words::Category;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
@@ -275,7 +275,7 @@ pub struct Definition<N: 'static, S: 'static> {
     pub request: fn(N, S) -> Request,
 }
 
-impl<N: Names, S: Shape> Operation for Definition<N, S> {
+impl<N: Names, S: OperationInput> Operation for Definition<N, S> {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -305,8 +305,8 @@ impl<N: Names, S: Shape> Operation for Definition<N, S> {
     }
 
     fn read(&self, names: &[Cow<'_, str>], fields: &[(&str, &Value)]) -> Result<Request, Invalid> {
-        let shape = shape::read(fields)?;
-        Ok((self.request)(N::read(names).map_err(Invalid::Unknown)?, shape))
+        let input = input::read(fields)?;
+        Ok((self.request)(N::read(names).map_err(Invalid::Unknown)?, input))
     }
 }
 
@@ -348,7 +348,7 @@ mod tests {
                 _ => "ada".to_owned(),
             };
             let names: Vec<_> = operation.names().iter().map(|name| Cow::Owned(named(name))).collect();
-            let request = operation.read(&names, &shape::fields_of(&fields));
+            let request = operation.read(&names, &input::fields_of(&fields));
             let request = request.unwrap_or_else(|problem| panic!("{}: {problem:?}", operation.name()));
             assert_eq!(request.operation().map(Operation::name), Some(operation.name()));
             assert_eq!(request.rate(), operation.about().rate, "{}", operation.name());
@@ -356,7 +356,7 @@ mod tests {
             let takes_wait = operation.schema(&mut SchemaGenerator::default());
             if takes_wait.is_some_and(|schema| schema.pointer("/properties/wait").is_some()) {
                 let waiting = Map::from_iter([("wait".to_owned(), Value::from(1))]);
-                assert!(operation.read(&names, &shape::fields_of(&waiting)).unwrap().is_poll(), "{}", operation.name());
+                assert!(operation.read(&names, &input::fields_of(&waiting)).unwrap().is_poll(), "{}", operation.name());
             }
             if let Some(with) = operation.about().secret {
                 for read in [Some(request), None] {

@@ -1,6 +1,6 @@
 //! How requests print: with ids, kinds and numbers, without members' texts and names.
 
-use super::{CreateTable, Request};
+use super::{CreateTable, History, ListAgents, Request};
 use crate::operation::Operation;
 use std::fmt;
 
@@ -11,39 +11,40 @@ impl fmt::Debug for Request {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let about: &dyn fmt::Debug = match self {
             Self::Admission(class) => class,
-            Self::History { limit, .. } | Self::Leaderboard { limit } | Self::ListAgents { limit, .. } => limit,
-            Self::Ledger { since, limit } => &(*since, *limit),
-            Self::Pause { duration } => duration,
-            Self::Practice { kind, .. } => kind,
+            Self::History(History { limit, .. }) | Self::ListAgents(ListAgents { limit, .. }) => limit,
+            Self::Leaderboard(page) => page,
+            Self::Ledger(page) => page,
+            Self::ListDuels(page) => page,
+            Self::Fairness(page) => page,
+            Self::FairnessDay(day, page) => &(*day, page),
+            Self::FairnessEraDay(day, era, page) => &(*day, *era, page),
+            Self::Pause(pause) => pause,
+            Self::Practice(practice) => &practice.kind,
             Self::CreateTable(create) => create,
-            Self::ReadTable(read) => read,
-            Self::StreamTable(stream) => stream,
-            Self::StreamParty(stream) => stream,
-            Self::Act(act) => &(act.table, act.expected_plies),
-            Self::Forfeit { table }
-            | Self::JoinTable { table, .. }
-            | Self::Decline { table }
-            | Self::PostTableMessage { table, .. }
-            | Self::EndCard { table }
-            | Self::CurrentSeatGrant { table } => table,
-            Self::TableMessages { table, since } => &(*table, *since),
-            Self::Replay { table, steps_of } => &(*table, *steps_of),
-            Self::IssueSeatGrant { table, expires_in_s, .. } => &(*table, *expires_in_s),
-            Self::RevokeSeatGrant { table, grant } => &(*table, *grant),
+            Self::ReadTable(table, read) => &(*table, read),
+            Self::StreamTable(table, stream) => &(*table, stream),
+            Self::TableMessages(table, page) => &(*table, page),
+            Self::Replay(table, replay) => &(*table, replay),
+            Self::Act(table, act) => &(*table, act.expected_plies),
+            Self::Forfeit(table)
+            | Self::JoinTable(table, _)
+            | Self::Decline(table)
+            | Self::PostTableMessage(table, _)
+            | Self::EndCard(table)
+            | Self::CurrentSeatGrant(table) => table,
+            Self::IssueSeatGrant(table, issue) => &(*table, issue.expires_in_seconds),
+            Self::RevokeSeatGrant(table, grant) => &(*table, *grant),
             Self::SaveAgent(save) => &save.kind,
             Self::Challenge(challenge) => &(challenge.format, challenge.stake),
-            Self::Fairness { from } => from,
-            Self::FairnessDay { day, from } => &(*day, *from),
-            Self::FairnessEraDay { day, era, from } => &(*day, *era, *from),
-            Self::ReadDuel { duel } => duel,
-            Self::ListDuels { limit, before } => &(*limit, *before),
-            Self::JoinParty { party }
-            | Self::LeaveParty { party }
-            | Self::PartyInvitation { party }
-            | Self::PostPartyMessage { party, .. } => party,
-            Self::SetPartyVisibility { party, visibility } => &(*party, *visibility),
-            Self::CreatePartyTable { party, kind, .. } => &(*party, kind),
-            Self::ReadParty { party, wait_ms, msgs_since } => &(*party, *wait_ms, *msgs_since),
+            Self::ReadDuel(duel) => duel,
+            Self::JoinParty(party)
+            | Self::LeaveParty(party)
+            | Self::PartyInvitation(party)
+            | Self::PostPartyMessage(party, _) => party,
+            Self::SetPartyVisibility(party, set) => &(*party, set),
+            Self::CreatePartyTable(party, create) => &(*party, &create.kind),
+            Self::ReadParty(party, read) => &(*party, read),
+            Self::StreamParty(party, stream) => &(*party, stream),
             _ => return write!(out, "{}(***)", self.name()),
         };
         write!(out, "{}({about:?})", self.name())
@@ -59,22 +60,15 @@ impl Request {
 /// The same, without the invited handle, the reference and the seed.
 impl fmt::Debug for CreateTable {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            kind,
-            visibility,
-            open,
-            seats,
-            pace,
-            invited,
-            stake,
-            client_ref: _,
-            daily,
-            practice,
-            level,
-            client_seed: _,
-        } = self;
-        let flags = [("open", *open), ("daily", *daily), ("practice", *practice), ("invited", invited.is_some())];
+        let Self { kind, visibility, seats, pace, level, .. } = self;
+        let flags = [
+            ("open", self.open),
+            ("daily", self.daily),
+            ("practice", self.practice),
+            ("invited", self.invited.is_some()),
+        ];
         let flags: Vec<&str> = flags.into_iter().filter_map(|(name, is_set)| is_set.then_some(name)).collect();
+        let stake = self.stake();
         write!(out, "{kind} {visibility:?} {pace:?} seats: {seats:?} stake: {stake} level: {level:?} {flags:?}")
     }
 }

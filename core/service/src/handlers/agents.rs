@@ -7,7 +7,7 @@ use crate::ids::{AccountId, AgentId, AgentVersionId};
 use crate::personal::Sealed;
 use crate::record::{AgentPlay, AgentRow, Record};
 use crate::rejection::{Auth, Rejection};
-use crate::request::{AgentKind, SaveAgent};
+use crate::request::{AgentKind, ListAgents, SaveAgent};
 use crate::state::{Agent, GONE, HOUSE, HotState, Transaction};
 
 /// Maximum number of agents of a member.
@@ -90,26 +90,26 @@ fn is_played_so(agent: &Agent, save: &SaveAgent) -> bool {
 
 /// The caller's agents, the house's, and those of others in their order, after the cursor. A page ends where the list
 /// reaches the next agents of owners whose best three have been shown.
-pub(crate) fn list_agents(state: &HotState, account: AccountId, limit: usize, cursor: Option<&str>) -> HandlerResult {
+pub(crate) fn list_agents(state: &HotState, account: AccountId, page: &ListAgents) -> HandlerResult {
     let unknown = || invalid("cursor", "does not name an agent of the list");
-    let after = cursor.map(|cursor| AgentId::parse(cursor).ok_or_else(unknown)).transpose()?;
+    let after = page.cursor.as_deref().map(|cursor| AgentId::parse(cursor).ok_or_else(unknown)).transpose()?;
     let rows = roster_after(state, account, after).ok_or_else(unknown)?;
-    let limit = limit.min(state.config.bounds.rows);
-    let mut page: Vec<AgentId> = Vec::new();
+    let limit = page.limit.min(state.config.bounds.rows);
+    let mut listed: Vec<AgentId> = Vec::new();
     let (mut tier, mut goes_on) = (None, false);
     for (id, of_tier) in rows {
         let is_next_tier = of_tier.is_some() && tier.is_some() && of_tier != tier;
-        if page.len() == limit || is_next_tier {
+        if listed.len() == limit || is_next_tier {
             goes_on = true;
             break;
         }
         tier = tier.or(of_tier);
-        page.push(id);
+        listed.push(id);
     }
     let threshold = state.config.agents.ranking_threshold;
     let shown = |id: &AgentId| roster_agent(state, account, *id, state.agents.get(*id).expect("listed"), threshold);
-    let next_cursor = page.last().copied().filter(|_| goes_on);
-    let agents = page.iter().map(shown).collect();
+    let next_cursor = listed.last().copied().filter(|_| goes_on);
+    let agents = listed.iter().map(shown).collect();
     Ok(Answer::Roster(Roster { agents, next_cursor, ranking_threshold: threshold }).into())
 }
 

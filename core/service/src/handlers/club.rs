@@ -3,11 +3,11 @@
 use crate::answer::{Answer, Leader, Leaderboard, MyRank};
 use crate::handled::HandlerResult;
 use crate::record::LedgerAccount;
-use crate::request::Caller;
+use crate::request::{self, Caller};
 use crate::state::HotState;
 
-pub(crate) fn leaderboard(state: &HotState, caller: &Caller, limit: usize) -> HandlerResult {
-    let leaders = state.ranking.top(limit).map(|id| Leader {
+pub(crate) fn leaderboard(state: &HotState, caller: &Caller, page: &request::Leaderboard) -> HandlerResult {
+    let leaders = state.ranking.top(page.limit).map(|id| Leader {
         handle: state.accounts.known(id).handle.clone(),
         chips: state.ledger.get(LedgerAccount::Member(id)).net,
     });

@@ -51,129 +51,79 @@ impl Step<'_> {
         let address = caller.address.into();
         match request {
             Request::Admission(_) => Ok(Answer::Ok(Okay::default()).into()),
-            Request::Join { invite_code, handle, client_ref } => {
-                join::join(tx, keys, refs, &join::Joining { invite_code, handle, client_ref })
-            }
-            Request::IssueToken { handle, recovery_code } => {
-                let account = session::log_in(tx, limiter, address, &handle, &recovery_code)?;
-                seen.insert(account, tx.now);
-                Ok(session::issue_token(tx, keys, account).into())
-            }
-            Request::Recover { handle, recovery_code } => {
-                let account = session::log_in(tx, limiter, address, &handle, &recovery_code)?;
-                seen.insert(account, tx.now);
-                Ok(session::recover(tx, keys, account).into())
-            }
-            Request::RotateRecovery { recovery_code } => {
-                session::rotate_recovery(tx, keys, limiter, caller, recovery_code.as_ref())
-            }
+            Request::Join(input) => join::join(tx, keys, refs, &input),
+            Request::IssueToken(code) => session::issue_token(tx, keys, limiter, seen, address, &code),
+            Request::Recover(code) => session::recover(tx, keys, limiter, seen, address, &code),
+            Request::RotateRecovery(input) => session::rotate_recovery(tx, keys, limiter, caller, &input),
             Request::ConfirmRecovery => session::confirm_recovery(tx, caller.member()?),
-            Request::Logout { everywhere } => session::logout(tx, caller, everywhere),
+            Request::Logout(input) => session::logout(tx, caller, &input),
             Request::Me => session::me(tx, caller.member()?),
-            Request::EraseAccount { confirm_handle } => {
-                let account = caller.member()?;
-                erase::confirm(tx, account, &confirm_handle)?;
-                Ok(Answer::Erased(erase::erase_account(tx, keys, duelling, agenda, account)).into())
-            }
+            Request::EraseAccount(input) => erase::erase_account(tx, keys, duelling, agenda, caller.member()?, &input),
             Request::Profile => Ok(profile::profile(tx, caller.member()?).into()),
-            Request::EditProfile { bio, avatar_url, show_messenger } => {
-                profile::edit_profile(tx, caller.member()?, bio, avatar_url, show_messenger)
-            }
+            Request::EditProfile(input) => profile::edit_profile(tx, caller.member()?, input),
             Request::MyTables => list::my_tables(tx, caller.member()?),
             Request::MyInvitations => list::my_invitations(tx, caller.member()?),
-            Request::StreamMe { after } => members::stream_me(tx, caller, after.map(|after| *after)),
-            Request::History { game_id, limit, before } => {
-                Ok(history::history(caller.member()?, game_id, limit, before))
-            }
-            Request::Ledger { since, limit } => Ok(history::ledger(caller.member()?, since, limit)),
+            Request::StreamMe(input) => members::stream_me(tx, caller, input),
+            Request::History(page) => Ok(history::history(caller.member()?, page)),
+            Request::Ledger(page) => Ok(history::ledger(caller.member()?, &page)),
             Request::Referral => referral::referral(tx, keys, caller.member()?),
             Request::PauseState => Ok(profile::pause_state(tx, caller.member()?).into()),
-            Request::Pause { duration } => profile::pause(tx, caller.member()?, duration),
-            Request::JoinMessenger { init_data, invite_code, handle } => {
-                messenger::join_messenger(tx, keys, *full, &messenger::Entering { init_data, invite_code, handle })
-            }
-            Request::LinkMessenger { state, proof } => {
-                messenger::link_messenger(tx, keys, caller.member()?, &state, &proof)
-            }
+            Request::Pause(input) => profile::pause(tx, caller.member()?, &input),
+            Request::JoinMessenger(input) => messenger::join_messenger(tx, keys, *full, &input),
+            Request::LinkMessenger(input) => messenger::link_messenger(tx, keys, caller.member()?, &input),
             Request::UnlinkMessenger => messenger::unlink_messenger(tx, caller.member()?),
             Request::ChallengeMessenger => messenger::challenge_messenger(tx, caller.member()?),
-            Request::MessengerWebhook { secret, update } => {
-                webhook::messenger_webhook(tx, calls, secret.as_ref(), update.as_ref())
-            }
+            Request::MessengerWebhook(input) => webhook::messenger_webhook(tx, calls, &input),
             Request::Games => caller.member().map(|_| create::games(tx)),
-            Request::Practice { kind, client_ref, level, client_seed } => {
-                let guest = practice::Guest { address, kind, client_ref, level, client_seed };
-                practice::practice(tx, keys, refs, limiter, &guest)
-            }
-            Request::CreateTable(create) => create::create_table(tx, refs, caller.member()?, create),
-            Request::ReadTable(read) => read::read_table(tx, caller, read),
-            Request::StreamTable(stream) => read::stream_table(tx, caller, stream),
-            Request::Act(act) => play::act(tx, caller, &act),
-            Request::Forfeit { table } => play::forfeit(tx, caller, table),
-            Request::OpenTables { game_id } => list::open_tables(tx, game_id.as_deref()),
+            Request::Practice(input) => practice::practice(tx, keys, refs, limiter, address, &input),
+            Request::CreateTable(input) => create::create_table(tx, refs, caller.member()?, &input),
+            Request::ReadTable(table, input) => read::read_table(tx, caller, table, &input),
+            Request::StreamTable(table, input) => read::stream_table(tx, caller, table, &input),
+            Request::Act(table, input) => play::act(tx, caller, table, &input),
+            Request::Forfeit(table) => play::forfeit(tx, caller, table),
+            Request::OpenTables(filter) => list::open_tables(tx, &filter),
             Request::PlayingTables => list::playing_tables(tx),
-            Request::JoinTable { table, client_seed } => {
-                tables::join::join_table(tx, caller, table, client_seed.as_deref())
-            }
-            Request::Decline { table } => tables::join::decline(tx, caller, table),
-            Request::TableMessages { table, since } => chat::table_messages(tx, caller, table, since),
-            Request::PostTableMessage { table, body, client_id } => {
-                chat::post_table_message(tx, caller, table, &body, client_id.as_deref())
-            }
-            Request::Replay { table, steps_of } => replay::replay(tx, bundles, caller, table, steps_of),
-            Request::EndCard { table } => card::end_card(tx, caller, table),
+            Request::JoinTable(table, input) => tables::join::join_table(tx, caller, table, &input),
+            Request::Decline(table) => tables::join::decline(tx, caller, table),
+            Request::TableMessages(table, page) => chat::table_messages(tx, caller, table, &page),
+            Request::PostTableMessage(table, message) => chat::post_table_message(tx, caller, table, &message),
+            Request::Replay(table, input) => replay::replay(tx, bundles, caller, table, &input),
+            Request::EndCard(table) => card::end_card(tx, caller, table),
             Request::DailyBoard => daily::daily_board(tx, caller),
-            Request::IssueSeatGrant { table, client_ref, expires_in_s } => {
-                let issue = grants::Issue { table, client_ref, expires_in_s };
-                grants::issue_seat_grant(tx, keys, refs, caller.member()?, &issue)
+            Request::IssueSeatGrant(table, input) => {
+                grants::issue_seat_grant(tx, keys, refs, caller.member()?, table, &input)
             }
-            Request::CurrentSeatGrant { table } => grants::current_seat_grant(tx, caller.member()?, table),
-            Request::RevokeSeatGrant { table, grant } => grants::revoke_seat_grant(tx, caller.member()?, table, grant),
-            Request::ClaimSeatGrant { claim_token, client_ref } => {
-                grants::claim_seat_grant(tx, keys, &claim_token, &client_ref)
-            }
-            Request::Leaderboard { limit } => club::leaderboard(tx, caller, limit),
-            Request::Player { handle } => caller.member().and_then(|_| profile::player(tx, &handle)),
-            Request::PushSubscribe { endpoint, p256dh, auth } => {
-                push::push_subscribe(tx, caller.member()?, &endpoint, &p256dh, &auth)
-            }
-            Request::PushUnsubscribe { endpoint } => push::push_unsubscribe(tx, caller.member()?, &endpoint),
+            Request::CurrentSeatGrant(table) => grants::current_seat_grant(tx, caller.member()?, table),
+            Request::RevokeSeatGrant(table, grant) => grants::revoke_seat_grant(tx, caller.member()?, table, grant),
+            Request::ClaimSeatGrant(input) => grants::claim_seat_grant(tx, keys, &input),
+            Request::Leaderboard(page) => club::leaderboard(tx, caller, &page),
+            Request::Player(handle) => caller.member().and_then(|_| profile::player(tx, &handle)),
+            Request::PushSubscribe(input) => push::push_subscribe(tx, caller.member()?, &input),
+            Request::PushUnsubscribe(input) => push::push_unsubscribe(tx, caller.member()?, &input),
             Request::PushKey => push::push_key(tx),
-            Request::ListAgents { limit, cursor } => {
-                agents::list_agents(tx, caller.member()?, limit, cursor.as_deref())
-            }
-            Request::SaveAgent(save) => agents::save_agent(tx, caller.member()?, &save),
-            Request::SelfCheck { agent_id, game_id } => {
-                self_check::self_check(tx, limiter, duelling, caller.member()?, &agent_id, &game_id)
-            }
-            Request::Challenge(challenge) => {
-                challenge::challenge(tx, refs, limiter, duelling, caller.member()?, &challenge)
-            }
-            Request::ReadDuel { duel } => caller.member().map(|_| duels::list::read_duel(duel)),
-            Request::ListDuels { limit, before } => {
-                caller.member().map(|_| duels::list::look_up_duels(before, limit, Vec::new()))
-            }
+            Request::ListAgents(page) => agents::list_agents(tx, caller.member()?, &page),
+            Request::SaveAgent(input) => agents::save_agent(tx, caller.member()?, &input),
+            Request::SelfCheck(input) => self_check::self_check(tx, limiter, duelling, caller.member()?, &input),
+            Request::Challenge(input) => challenge::challenge(tx, refs, limiter, duelling, caller.member()?, &input),
+            Request::ReadDuel(duel) => caller.member().map(|_| duels::list::read_duel(duel)),
+            Request::ListDuels(page) => caller.member().map(|_| duels::list::list_duels(&page)),
             Request::CreateParty => parties::create_party(tx, caller.member()?),
-            Request::JoinParty { party } => parties::join_party(tx, caller.member()?, party),
-            Request::LeaveParty { party } => parties::leave_party(tx, caller.member()?, party),
-            Request::PartyInvitation { party } => parties::party_invitation(tx, caller.member()?, party),
-            Request::SetPartyVisibility { party, visibility } => {
-                parties::set_party_visibility(tx, caller.member()?, party, visibility)
+            Request::JoinParty(party) => parties::join_party(tx, caller.member()?, party),
+            Request::LeaveParty(party) => parties::leave_party(tx, caller.member()?, party),
+            Request::PartyInvitation(party) => parties::party_invitation(tx, caller.member()?, party),
+            Request::SetPartyVisibility(party, input) => {
+                parties::set_party_visibility(tx, caller.member()?, party, &input)
             }
-            Request::CreatePartyTable { party, kind, stake, seats } => {
-                parties::create_party_table(tx, caller.member()?, party, &parties::PartyOpening { kind, stake, seats })
+            Request::CreatePartyTable(party, input) => parties::create_party_table(tx, caller.member()?, party, &input),
+            Request::ReadParty(party, input) => parties::read_party(tx, caller.member()?, party, &input),
+            Request::StreamParty(party, input) => parties::stream_party(tx, caller.member()?, party, &input),
+            Request::PostPartyMessage(party, message) => {
+                parties::post_party_message(tx, caller.member()?, party, &message)
             }
-            Request::ReadParty { party, wait_ms, msgs_since } => {
-                parties::read_party(tx, caller.member()?, party, wait_ms, msgs_since)
-            }
-            Request::StreamParty(stream) => parties::stream_party(tx, caller.member()?, stream),
-            Request::PostPartyMessage { party, body, client_id } => {
-                parties::post_party_message(tx, caller.member()?, party, &body, client_id.as_deref())
-            }
-            Request::Fairness { from } => Ok(fairness::fairness(tx, from)),
+            Request::Fairness(page) => Ok(fairness::fairness(tx, &page)),
             Request::FairnessNewest => fairness::fairness_newest(tx),
-            Request::FairnessDay { day, from } => fairness::fairness_day(tx, DayName { day, era: 0 }, from),
-            Request::FairnessEraDay { day, era, from } => fairness::fairness_day(tx, DayName { day, era }, from),
+            Request::FairnessDay(day, page) => fairness::fairness_day(tx, DayName { day, era: 0 }, &page),
+            Request::FairnessEraDay(day, era, page) => fairness::fairness_day(tx, DayName { day, era }, &page),
             Request::Deployment => Ok(deployment(tx).into()),
         }
     }

@@ -14,23 +14,23 @@ use crate::ids::{AccountId, PartyId, TableId};
 use crate::pending::EventRows;
 use crate::polls::Polls;
 use crate::record::{Change, Key, LedgerAccount, Record};
-use crate::request::Caller;
+use crate::request::{Caller, StreamMe};
 use crate::secret::sha256;
 use crate::state::{Table, Transaction};
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 /// Open a stream of the caller. A cursor beyond the newest event or message waits for the next one.
-pub(crate) fn stream_me(tx: &Transaction<'_>, caller: &Caller, after: Option<MemberCursor>) -> HandlerResult {
+pub(crate) fn stream_me(tx: &Transaction<'_>, caller: &Caller, input: StreamMe) -> HandlerResult {
     let account = caller.member()?;
-    let mut has = after.unwrap_or_default();
+    let mut has = input.after.unwrap_or_default();
     for (table, seen) in &mut has.seen {
         *seen = tx.table(*table).map_or(*seen, |known| read::within(known, *seen));
     }
     for (party, seen) in &mut has.parties {
         seen.messages = tx.parties.get(*party).map_or(seen.messages, |known| seen.messages.min(known.chat.newest));
     }
-    Ok(Handled::MemberStream(account, Box::new(has)))
+    Ok(Handled::MemberStream(account, has))
 }
 
 /// Members whose streams may have news after changes that touched these tables and parties. Those of whom a table or a

@@ -14,10 +14,10 @@ use crate::effects::{Replied, ReplyPlace, Unreadable};
 use crate::handled::Handled;
 use crate::ids::AccountId;
 use crate::pending::{EventRows, PendingQuery};
-use crate::polls::{PendingPoll, PollTarget, Replies};
+use crate::polls::{PendingPoll, PollTarget, Replies, TableRead};
 use crate::record::Record;
 use crate::rejection::Rejection;
-use crate::request::{ReadTable, RequestId, Requester};
+use crate::request::{RequestId, Requester};
 use crate::state::HotState;
 use crate::step::Step;
 use crate::time::Millis;
@@ -143,7 +143,7 @@ fn after(state: &HotState, on: PollTarget, answer: &Answer) -> (PollTarget, Even
         (PollTarget::Table { read, .. }, Answer::Table(view)) => {
             let (events, messages) = (view.state.events_at, view.msgs_at.or(read.msgs_since));
             let seats = state.table(read.table).map_or(0, |known| state.digest_of(known));
-            let read = ReadTable { events_since: Some(events), msgs_since: messages, ..read };
+            let read = TableRead { events_since: Some(events), msgs_since: messages, ..read };
             (PollTarget::Table { read, events, seats }, EventId::Table(TableCursor { events, messages, seats }))
         }
         (PollTarget::Party { party, .. }, Answer::Party(view)) => {

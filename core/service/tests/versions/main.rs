@@ -18,7 +18,8 @@ use turnstone_service::personal::Vault;
 use turnstone_service::record::{Change, Key, Record};
 use turnstone_service::rejection::{NotJoinable, Rejection, TableRejection};
 use turnstone_service::request::{
-    Act, AgentKind, Caller, Challenge, CreateTable, DuelFormat, ReadTable, Request, RequestId, SaveAgent,
+    Act, AgentKind, Caller, Challenge, CreateTable, DuelFormat, Join, JoinTable, ReadTable, RecoveryCode, Replay,
+    Request, RequestId, SaveAgent,
 };
 use turnstone_service::secret::{self, Secret};
 use turnstone_service::service::Service;
@@ -105,11 +106,13 @@ impl World {
         ["ada", "bob"].map(|name| {
             let (handle, invite_code) = (name.to_owned(), Secret::new(invited.invite_code.clone()));
             let client_ref = format!("00000000-0000-4000-8000-{:012}", self.asked);
-            let Ok(Answer::Joined(joined)) = self.ask(&None, Request::Join { invite_code, handle, client_ref }) else {
+            let Ok(Answer::Joined(joined)) = self.ask(&None, Request::Join(Join { invite_code, handle, client_ref }))
+            else {
                 unreachable!()
             };
             let (handle, recovery_code) = (joined.handle, Secret::new(joined.recovery_code));
-            let Ok(Answer::Token(token)) = self.ask(&None, Request::IssueToken { handle, recovery_code }) else {
+            let Ok(Answer::Token(token)) = self.ask(&None, Request::IssueToken(RecoveryCode { handle, recovery_code }))
+            else {
                 unreachable!()
             };
             keys().read_token(&token.token)
@@ -117,7 +120,7 @@ impl World {
     }
 
     fn create(&mut self, host: &Member) -> TableId {
-        let create = CreateTable { kind: "calls".into(), stake: 10, ..CreateTable::default() };
+        let create = CreateTable { kind: "calls".into(), stake: Some(10), ..CreateTable::default() };
         let Ok(Answer::Created(created)) = self.ask(host, Request::CreateTable(create)) else { unreachable!() };
         created.table_id
     }
@@ -125,7 +128,7 @@ impl World {
     /// A table where both sit, and the first has called a number.
     fn begin(&mut self, [ada, bob]: &[Member; 2], number: u8) -> TableId {
         let table = self.create(ada);
-        self.ask(bob, Request::JoinTable { table, client_seed: None }).unwrap();
+        self.ask(bob, Request::JoinTable(table, JoinTable { client_seed: None })).unwrap();
         self.call(ada, table, number).unwrap();
         table
     }
@@ -173,17 +176,19 @@ impl World {
 
     fn call(&mut self, who: &Member, table: TableId, number: u8) -> Result<Answer, Rejection> {
         let action = json!({ "type": "call", "number": number });
-        self.ask(who, Request::Act(Act { table, action, expected_plies: None, events: None }))
+        self.ask(who, Request::Act(table, Act { action, expected_plies: None, events: None }))
     }
 
     fn read(&mut self, who: &Member, table: TableId) -> Result<SharedAnswer<TableView>, Rejection> {
-        let read = ReadTable { table, wait_ms: 0, events_since: Some(0), msgs_since: None };
-        let Answer::Table(view) = self.ask(who, Request::ReadTable(read))? else { unreachable!() };
+        let read = ReadTable { wait_ms: 0, events_since: Some(0), msgs_since: None };
+        let Answer::Table(view) = self.ask(who, Request::ReadTable(table, read))? else { unreachable!() };
         Ok(view)
     }
 
     fn replay(&mut self, who: &Member, table: TableId) -> Result<Bundle, Rejection> {
-        let Answer::Replay(replay) = self.ask(who, Request::Replay { table, steps_of: None })? else { unreachable!() };
+        let Answer::Replay(replay) = self.ask(who, Request::Replay(table, Replay { seat: None }))? else {
+            unreachable!()
+        };
         Ok(Bundle::clone(&replay.bundle))
     }
 
@@ -213,7 +218,7 @@ fn tables_keep_the_version_that_they_began_with() {
 
     world.becomes(UPGRADED);
     let made = world.begin(&members, 3);
-    world.ask(bob, Request::JoinTable { table: waiting, client_seed: None }).unwrap();
+    world.ask(bob, Request::JoinTable(waiting, JoinTable { client_seed: None })).unwrap();
     world.call(ada, waiting, 9).unwrap();
     for table in [begun, waiting, made] {
         world.call(bob, table, 1).unwrap();
@@ -254,15 +259,15 @@ fn reports_a_missing_version_and_loses_nothing() {
     assert_eq!(world.read(bob, running).map(drop), unknown());
     assert_eq!(world.read(ada, over).map(drop), unknown());
     assert_eq!(world.call(bob, running, 1).map(drop), unknown());
-    assert_eq!(world.ask(bob, Request::Forfeit { table: running }).map(drop), unknown());
-    assert_eq!(world.ask(bob, Request::JoinTable { table: waiting, client_seed: None }).map(drop), unknown());
+    assert_eq!(world.ask(bob, Request::Forfeit(running)).map(drop), unknown());
+    assert_eq!(world.ask(bob, Request::JoinTable(waiting, JoinTable { client_seed: None })).map(drop), unknown());
     assert_eq!(world.replay(bob, over).map(drop), unknown());
     // Everything that needs no rules works: the end card, the lists, leaving a waiting table, and other tables.
-    let Ok(Answer::Card(card)) = world.ask(ada, Request::EndCard { table: over }) else { unreachable!() };
+    let Ok(Answer::Card(card)) = world.ask(ada, Request::EndCard(over)) else { unreachable!() };
     assert_eq!(card.seats.iter().map(|seat| seat.score).collect::<Vec<_>>(), [10, -10]);
     let Ok(Answer::MyTables(mine)) = world.ask(ada, Request::MyTables) else { unreachable!() };
     assert_eq!(mine.tables.len(), 3);
-    world.ask(ada, Request::Forfeit { table: waiting }).unwrap();
+    world.ask(ada, Request::Forfeit(waiting)).unwrap();
     let made = world.begin(&members, 3);
     world.call(bob, made, 1).unwrap();
     assert_eq!(world.replay(ada, made).unwrap().version, "2");
@@ -280,7 +285,7 @@ fn reports_a_missing_version_and_loses_nothing() {
     assert_eq!(world.replay(ada, over).map(drop), unknown());
     let not_waiting = TableRejection::NotJoinable(NotJoinable::NotWaiting);
     assert_eq!(
-        world.ask(bob, Request::JoinTable { table: waiting, client_seed: None }).map(drop),
+        world.ask(bob, Request::JoinTable(waiting, JoinTable { client_seed: None })).map(drop),
         Err(not_waiting.into())
     );
 

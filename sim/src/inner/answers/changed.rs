@@ -1,6 +1,7 @@
 //! Checks that a request has its effect and changes nothing else.
 
 use crate::inner::answers::AnsweredStep;
+use crate::inner::callers::MessengerProof;
 use crate::inner::judge::Judge;
 use crate::inner::model::brought;
 use crate::inner::permissions::{browser_of, price};
@@ -16,32 +17,30 @@ impl Judge {
         let said = || format!("{:?}", step.pending.caller.claims);
         step.must(!(ends && counts), "a logout, a rotation or an erasure ends the session", said)?;
         let done = match request {
-            Request::EditProfile { .. } | Request::SaveAgent(_) => self.is_edited(step)?,
+            Request::EditProfile(_) | Request::SaveAgent(_) => self.is_edited(step)?,
             Request::ConfirmRecovery => self.is_code_confirmed(Some(step.member()?)),
-            Request::IssueToken { handle, .. } | Request::Recover { handle, .. } => {
-                self.is_code_confirmed(model.member_named(handle))
+            Request::IssueToken(code) | Request::Recover(code) => {
+                self.is_code_confirmed(model.member_named(&code.handle))
             }
-            Request::RotateRecovery { .. } => true,
-            Request::Logout { everywhere } => self.is_signed_out(step, *everywhere)?,
-            Request::Pause { .. } | Request::LinkMessenger { .. } | Request::UnlinkMessenger => {
-                self.is_member_changed(step)?
-            }
-            Request::PushSubscribe { endpoint, p256dh, auth } => {
+            Request::RotateRecovery(_) => true,
+            Request::Logout(logout) => self.is_signed_out(step, logout.everywhere)?,
+            Request::Pause(_) | Request::LinkMessenger(_) | Request::UnlinkMessenger => self.is_member_changed(step)?,
+            Request::PushSubscribe(PushSubscribe { subscription }) => {
+                let PushSubscription { endpoint, keys: PushKeys { p256dh, auth } } = subscription;
                 let row = model.subscriptions.get(&browser_of(endpoint));
                 let kept = row.and_then(|row| model.text(row.account, &row.browser)).unwrap_or_default();
                 row.map(|row| row.account) == Some(step.member()?)
                     && [endpoint, p256dh, auth].iter().all(|part| kept.contains(part.reveal()))
             }
-            Request::PushUnsubscribe { endpoint } => !model.subscriptions.contains_key(&browser_of(endpoint)),
-            Request::RevokeSeatGrant { grant, .. } => model.grants.get(grant).is_none_or(|row| row.ended),
-            Request::ClaimSeatGrant { client_ref, .. } => {
+            Request::PushUnsubscribe(it) => !model.subscriptions.contains_key(&browser_of(&it.endpoint)),
+            Request::RevokeSeatGrant(_, grant) => model.grants.get(grant).is_none_or(|row| row.ended),
+            Request::ClaimSeatGrant(ClaimSeatGrant { client_ref, .. }) => {
                 let by = sha256(client_ref.as_bytes());
                 step.replied.replayed || model.grants.values().any(|row| row.claimed == Some((self.now, by)))
             }
-            Request::CreateParty
-            | Request::JoinParty { .. }
-            | Request::LeaveParty { .. }
-            | Request::SetPartyVisibility { .. } => self.is_in_party(step)?,
+            Request::CreateParty | Request::JoinParty(_) | Request::LeaveParty(_) | Request::SetPartyVisibility(..) => {
+                self.is_in_party(step)?
+            }
             _ => self.is_at_table(step)?,
         };
         let said = || format!("{:?}: {:?}", step.replied.answer, step.changes);
@@ -70,7 +69,7 @@ impl Judge {
             now[name] == sent.unwrap_or_else(|| before.get(name).cloned().unwrap_or(plain))
         };
         Ok(match (&step.pending.request, &step.replied.answer) {
-            (Request::EditProfile { bio, avatar_url, show_messenger }, _) => {
+            (Request::EditProfile(EditProfile { bio, avatar_url, show_messenger }), _) => {
                 let now = self.member_facts(member);
                 is(&now, "bio", bio.as_ref().map(|bio| json!(bio)), Value::Null)
                     && is(&now, "avatarUrl", avatar_url.as_ref().map(|url| json!(url)), Value::Null)
@@ -102,16 +101,17 @@ impl Judge {
         Ok(match &step.pending.request {
             Request::UnlinkMessenger => identities.is_empty(),
             // The proved identity is the linked one.
-            Request::LinkMessenger { proof, .. } => {
-                let is_it = |name: &str| match proof {
-                    MessengerProof::InApp(data) => data.reveal().contains(&format!("{name}%22")),
-                    MessengerProof::Widget(fields) => fields["username"].reveal() == name,
+            request @ Request::LinkMessenger(_) => {
+                let is_it = |name: &str| match MessengerProof::of(request) {
+                    Some(MessengerProof::InApp(data)) => data.reveal().contains(&format!("{name}%22")),
+                    Some(MessengerProof::Widget(fields)) => fields["username"].reveal() == name,
+                    None => false,
                 };
                 let linked = identities.len() == 1 && identities[0].username.as_deref().is_some_and(is_it);
                 linked && !model.link_states.contains_key(&member)
             }
             // A pause lasts as requested, or as long as the earlier one if that is longer.
-            Request::Pause { duration } => {
+            Request::Pause(Pause { duration }) => {
                 let days = match duration {
                     PauseDuration::Day => PAUSE_DAYS[0],
                     PauseDuration::Week => PAUSE_DAYS[1],
@@ -141,7 +141,7 @@ impl Judge {
     fn is_in_party(&self, step: &AnsweredStep<'_>) -> Result<bool, Violation> {
         let member = step.member()?;
         Ok(match (&step.pending.request, &step.replied.answer) {
-            (Request::JoinParty { party }, _) => {
+            (Request::JoinParty(party), _) => {
                 let members = self.model.parties.get(party).map(|row| row.members.as_slice()).unwrap_or_default();
                 if !step.put().any(|record| matches!(record, Record::Party(..))) {
                     return Ok(members.contains(&member));
@@ -149,13 +149,13 @@ impl Judge {
                 let chat = self.model.party_messages.get(party).into_iter().flatten();
                 members.last() == Some(&member) && self.is_reported(step, chat, "joined the party")?
             }
-            (Request::LeaveParty { party }, _) => {
+            (Request::LeaveParty(party), _) => {
                 let members = self.model.parties.get(party).map(|row| row.members.as_slice()).unwrap_or_default();
                 let chat = self.model.party_messages.get(party).into_iter().flatten();
                 let left = step.put().any(|record| matches!(record, Record::Party(..)));
                 !members.contains(&member) && (!left || self.is_reported(step, chat, "left the party")?)
             }
-            (Request::SetPartyVisibility { party, visibility }, _) => {
+            (Request::SetPartyVisibility(party, SetPartyVisibility { visibility }), _) => {
                 self.model.parties.get(party).is_some_and(|row| row.visibility == *visibility)
             }
             (_, Answer::PartyCreated(made)) => {
@@ -179,22 +179,23 @@ impl Judge {
                 let row = row(made.table_id)?;
                 let invited = create.invited.as_ref().and_then(|handle| model.member_named(handle));
                 let (own_ref, own_seed) = (create.client_ref.as_deref(), create.client_seed.as_deref());
-                let priced = is_priced(row, &create.kind, create.stake) && has_brought(row, 0, own_ref, own_seed);
+                let priced = is_priced(row, &create.kind, create.stake()) && has_brought(row, 0, own_ref, own_seed);
                 let is_new = (row.practice, row.pace, row.invited) == (create.practice, create.pace, invited)
-                    && row.setup.level() == level_of(row, create.level)
+                    && row.setup.level() == level_of(row, create.level())
                     && row.created_at == now;
                 row.host == Some(step.member()?) && (again || is_new && (create.daily || priced))
             }
-            (Request::CreatePartyTable { party, kind, stake, .. }, Answer::Created(made)) => {
+            (Request::CreatePartyTable(party, CreatePartyTable { kind, stake, .. }), Answer::Created(made)) => {
                 let label = SHIPPED.kind(kind).map_or("", |(_, kind)| kind.label);
                 let chat = model.party_messages.get(party).into_iter().flatten();
                 let row = row(made.table_id)?;
                 (row.party == Some(*party) && row.host == Some(step.member()?) && is_priced(row, kind, *stake))
                     && self.is_reported(step, chat, &format!("opened a table: {label}"))?
             }
-            (Request::Practice { kind, level, client_ref, client_seed }, Answer::Practice(made)) => {
+            (Request::Practice(practice), Answer::Practice(made)) => {
+                let Practice { kind, client_ref, client_seed, .. } = practice;
                 let row = model.row(made.table_id);
-                let at_level = |row: &TableRow| row.setup.level() == level_of(row, *level);
+                let at_level = |row: &TableRow| row.setup.level() == level_of(row, practice.level());
                 let is_of_guest = |row: &TableRow| row.practice && row.host.is_none() && at_level(row);
                 row.is_none_or(|row| {
                     let brought = has_brought(row, 0, Some(client_ref), client_seed.as_deref());
@@ -202,7 +203,7 @@ impl Judge {
                 })
             }
             // The first free seat is taken. The last seat starts the match.
-            (Request::JoinTable { table, client_seed }, Answer::Joining(reported)) => {
+            (Request::JoinTable(table, JoinTable { client_seed }), Answer::Joining(reported)) => {
                 let (row, member) = (row(*table)?, Player::Member(step.member()?));
                 let seat = row.players.iter().position(|player| *player == member);
                 let first = row.players.iter().position(|player| *player == Player::Vacant);
@@ -212,7 +213,7 @@ impl Judge {
                     && seat.is_some_and(|seat| first.is_none_or(|first| seat < first))
                     && seat.is_some_and(|seat| has_brought(row, seat, None, client_seed.as_deref()))
             }
-            (Request::Forfeit { table }, _) => {
+            (Request::Forfeit(table), _) => {
                 let row = row(*table)?;
                 match &row.status {
                     Status::Waiting { .. } => !row.players.contains(&Player::Member(step.member()?)),
@@ -220,7 +221,7 @@ impl Judge {
                     Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => true,
                 }
             }
-            (Request::Decline { table }, _) => {
+            (Request::Decline(table), _) => {
                 let cancelled = row(*table)?.status == Status::Cancelled { at: now };
                 cancelled && self.is_reported(step, &model.tables[table].messages, "declined the invitation")?
             }

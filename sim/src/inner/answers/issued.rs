@@ -28,8 +28,8 @@ impl Judge {
         let is_root = |id: AccountId, code: &str| model.accounts[&id].recovery.hash == code_hash(code);
         let (mut opens, mut reported, mut claims, mut lasts) = (true, None, None, None);
         match (&step.pending.request, &step.replied.answer) {
-            (Request::Recover { handle, .. }, _) => {
-                (claims, lasts) = (Some(self.session(named(handle)?)), Some(SESSION_S))
+            (Request::Recover(code), _) => {
+                (claims, lasts) = (Some(self.session(named(&code.handle)?)), Some(SESSION_S))
             }
             (_, Answer::Joined(joined)) => {
                 let account = named(&joined.handle)?;
@@ -44,15 +44,15 @@ impl Judge {
                 opens = joined.created == code.is_some() && code.is_none_or(|code| is_root(account, code));
                 (claims, lasts) = (Some(self.session(account)), Some(SESSION_S));
             }
-            (Request::IssueToken { handle, .. }, Answer::Token(token)) => {
-                (reported, claims) = (Some(&token.token), Some(self.session(named(handle)?)));
+            (Request::IssueToken(code), Answer::Token(token)) => {
+                (reported, claims) = (Some(&token.token), Some(self.session(named(&code.handle)?)));
             }
-            (Request::RotateRecovery { recovery_code }, Answer::Rotated(rotated)) => {
+            (Request::RotateRecovery(rotate), Answer::Rotated(rotated)) => {
                 let account = step.member()?;
                 opens = is_root(account, &rotated.recovery_code);
                 // The session of the join goes on.
                 let joined_at = model.accounts[&account].joined_at;
-                claims = recovery_code.is_none().then(|| self.session_from(account, joined_at));
+                claims = rotate.recovery_code.is_none().then(|| self.session_from(account, joined_at));
                 lasts = claims.as_ref().map(|claims| claims.expires_at().seconds_from(now));
             }
             (_, Answer::Admin(AdminAnswer::Recovered(row))) => opens = is_root(named(&row.handle)?, &row.recovery_code),
@@ -64,9 +64,9 @@ impl Judge {
                 let claim = Claims::Seat { table: made.table_id, seat: Seat(0), grant: None, expires_at };
                 (reported, claims, lasts) = (Some(&made.access_token), Some(claim), Some(GUEST_SEAT_S));
             }
-            (Request::ClaimSeatGrant { claim_token, .. }, Answer::Claimed(claimed)) => {
+            (Request::ClaimSeatGrant(claim), Answer::Claimed(claimed)) => {
                 let mut grants = model.grants.iter();
-                let found = grants.find(|(_, row)| row.claim_hash == code_hash(claim_token.reveal()));
+                let found = grants.find(|(_, row)| row.claim_hash == code_hash(claim.claim_token.reveal()));
                 let (id, row) = found.ok_or_else(|| step.broken("the token claims nothing"))?;
                 let GrantRow { table, seat, expires_at, .. } = *row;
                 opens = (claimed.table_id, claimed.seat, claimed.expires_at) == (table, seat, expires_at);

@@ -29,35 +29,31 @@ impl Judge {
     pub(super) fn rows(&mut self, step: &AnsweredStep<'_>, reported: &Value) -> Result<Value, Violation> {
         let caller = account_of(step.pending);
         Ok(match &step.pending.request {
-            Request::MyTables | Request::MyInvitations | Request::OpenTables { .. } | Request::PlayingTables => {
+            Request::MyTables | Request::MyInvitations | Request::OpenTables(_) | Request::PlayingTables => {
                 self.tables_listed(step)
             }
-            Request::Player { handle } => {
+            Request::Player(handle) => {
                 let account = self.model.member_named(handle).ok_or_else(|| step.broken("no member has the handle"))?;
                 let tables = self.tables_of(|table| is_open(&table.row) && table.seat_of(account).is_some());
                 let agents: Vec<_> = self.model.agents_of(account).map(|(id, _)| json!({ "id": id })).collect();
                 json!({ "handle": self.model.handle(account), "agents": agents, "tables": tables })
             }
-            Request::PartyInvitation { party } => {
+            Request::PartyInvitation(party) => {
                 let row = self.model.parties.get(party).ok_or_else(|| step.broken("there is no such party"))?;
                 let owner = self.model.handle(row.members[0]);
                 json!({ "id": party, "owner": owner, "members": row.members.len() })
             }
-            Request::Leaderboard { limit } => self.leaderboard(caller, *limit),
+            Request::Leaderboard(page) => self.leaderboard(caller, page.limit),
             Request::DailyBoard => self.daily(step, reported)?,
-            Request::ListAgents { limit, cursor } => self.roster(step.member()?, *limit, cursor.as_deref()),
-            Request::Fairness { from } => self.statements(from.unwrap_or(1)),
+            Request::ListAgents(page) => self.roster(step.member()?, page.limit, page.cursor.as_deref()),
+            Request::Fairness(page) => self.statements(page.from),
             Request::FairnessNewest => self.newest_statement(),
-            Request::FairnessDay { day, from } => self.day_list(DayName { day: *day, era: 0 }, from.unwrap_or(1)),
-            Request::FairnessEraDay { day, era, from } => {
-                self.day_list(DayName { day: *day, era: *era }, from.unwrap_or(1))
-            }
-            Request::EndCard { table } => self.card(step, *table)?,
-            Request::Replay { table, steps_of } => self.replay(step, *table, *steps_of)?,
-            Request::CurrentSeatGrant { table } => self.current_grant(step, *table)?,
-            Request::History { .. } | Request::Ledger { .. } | Request::ListDuels { .. } => {
-                self.page(step, reported)?
-            }
+            Request::FairnessDay(day, page) => self.day_list(DayName { day: *day, era: 0 }, page.from),
+            Request::FairnessEraDay(day, era, page) => self.day_list(DayName { day: *day, era: *era }, page.from),
+            Request::EndCard(table) => self.card(step, *table)?,
+            Request::Replay(table, replay) => self.replay(step, *table, replay.seat)?,
+            Request::CurrentSeatGrant(table) => self.current_grant(step, *table)?,
+            Request::History(_) | Request::Ledger(_) | Request::ListDuels(_) => self.page(step, reported)?,
             _ => Value::Null,
         })
     }
@@ -70,7 +66,7 @@ impl Judge {
         let public = |table: &Table| is_open(&table.row) && !table.row.players.iter().any(is_test);
         let free = |table: &Table| table.is_waiting() && !self.model.seats_frozen(&table.row);
         let holds = |table: &Table| match &step.pending.request {
-            Request::OpenTables { game_id } => {
+            Request::OpenTables(OpenTables { game_id }) => {
                 free(table) && public(table) && game_id.as_ref().is_none_or(|game| table.row.game_id == *game)
             }
             Request::PlayingTables => table.is_playing() && public(table),
@@ -285,18 +281,18 @@ impl Judge {
         }
         let account = account_of(pending)?;
         match &pending.request {
-            Request::History { game_id, limit, before } => {
+            Request::History(History { game_id, limit, before }) => {
                 let rows = self.model.histories.get(&account).into_iter().flatten().rev().map(|(_, row)| row.clone());
                 let rows = rows.filter(|row| game_id.as_ref().is_none_or(|game| row.game_id == *game));
                 let rows = rows.filter(|row| before.is_none_or(|before| row.settled_at < before));
                 Some(ExpectedPage::History(page(rows, *limit, |row| row.settled_at)))
             }
-            Request::Ledger { since, limit } => {
+            Request::Ledger(Ledger { since, limit }) => {
                 let rows = self.model.chips.ledger.get(&LedgerAccount::Member(account));
                 let rows = rows.into_iter().flatten().filter(|(id, _)| **id > since.unwrap_or(0)).take(*limit);
                 Some(ExpectedPage::Ledger(rows.map(|(id, row)| (*id, row.clone())).collect()))
             }
-            Request::ListDuels { limit, before } => {
+            Request::ListDuels(ListDuels { limit, before }) => {
                 Some(ExpectedPage::Duels(page(self.duels_shown(account, *before), *limit, |id| id.made_at())))
             }
             _ => None,

@@ -25,46 +25,45 @@ impl Judge {
     /// changed its subject afterwards.
     pub(super) fn shown(&mut self, step: &AnsweredStep<'_>) -> Result<Option<Option<Answer>>, Violation> {
         Ok(Some(match (&step.pending.request, &step.replied.answer) {
-            (
-                Request::TableMessages { table, .. }
-                | Request::ReadTable(ReadTable { table, .. })
-                | Request::StreamTable(StreamTable { table, .. }),
-                _,
-            ) if self.model.rewritten.contains(table) => None,
-            (Request::ReadTable(read), Answer::Table(reported)) => {
+            (Request::TableMessages(table, _) | Request::ReadTable(table, _) | Request::StreamTable(table, _), _)
+                if self.model.rewritten.contains(table) =>
+            {
+                None
+            }
+            (Request::ReadTable(table, read), Answer::Table(reported)) => {
                 let cursors = (read.events_since.map(|since| since.min(step.before.head)), read.msgs_since);
-                self.read(step, read.table, cursors, reported)?.map(|it| Answer::Table(it.into()))
+                self.read(step, *table, cursors, reported)?.map(|it| Answer::Table(it.into()))
             }
-            (Request::StreamTable(stream), Answer::Table(reported)) => {
-                self.read(step, stream.table, (None, None), reported)?.map(|it| Answer::Table(it.into()))
+            (Request::StreamTable(table, _), Answer::Table(reported)) => {
+                self.read(step, *table, (None, None), reported)?.map(|it| Answer::Table(it.into()))
             }
-            (Request::Act(act), _) => {
+            (Request::Act(table, act), _) => {
                 let looking = |events| {
                     let since = match events {
                         MoveEvents::After(since) => since,
                         MoveEvents::OfMove => step.before.head,
                     };
-                    self.looking(step, act.table, Some(since), None)
+                    self.looking(step, *table, Some(since), None)
                 };
-                let view = act.events.map(|events| self.view(step, act.table, looking(events)).map(Box::new));
+                let view = act.events.map(|events| self.view(step, *table, looking(events)).map(Box::new));
                 Some(Answer::Acted(Acted { ok: True, table: view.transpose()? }))
             }
-            (Request::TableMessages { table, since }, _) => Some(self.messages(step, *table, since.unwrap_or(0))?),
-            (Request::PostTableMessage { table, body, client_id }, _) => {
+            (Request::TableMessages(table, page), _) => Some(self.messages(step, *table, page.since.unwrap_or(0))?),
+            (Request::PostTableMessage(table, PostMessage { body, client_id }), _) => {
                 let author = step.member()?;
                 let table = self.model.tables.get(table).ok_or_else(|| step.broken("there is no such table"))?;
                 let seat = table.seat_of(author).map_or(-2, |seat| seat.0 as i8);
                 Some(self.newest(step, table.messages.iter(), (author, seat), body, client_id.as_ref())?)
             }
-            (Request::PostPartyMessage { party, body, client_id }, _) => {
+            (Request::PostPartyMessage(party, PostMessage { body, client_id }), _) => {
                 let (author, model) = (step.member()?, &self.model);
                 let members = model.parties.get(party).map(|row| row.members.as_slice()).unwrap_or_default();
                 let place = members.iter().position(|member| *member == author).map_or(-2, |place| place as i8);
                 let chat = model.party_messages.get(party).into_iter().flatten();
                 Some(self.newest(step, chat, (author, place), body, client_id.as_ref())?)
             }
-            (Request::ReadParty { party, msgs_since, .. }, _) => self.party(step, *party, *msgs_since)?,
-            (Request::StreamParty(stream), Answer::Party(_)) => self.party(step, stream.party, None)?,
+            (Request::ReadParty(party, read), _) => self.party(step, *party, read.msgs_since)?,
+            (Request::StreamParty(party, _), Answer::Party(_)) => self.party(step, *party, None)?,
             _ => return Ok(None),
         }))
     }

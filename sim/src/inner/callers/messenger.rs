@@ -49,8 +49,28 @@ pub(crate) fn widget(user: u32, at_s: u64, forged: bool) -> BTreeMap<String, Str
     pairs(&sha256(BOT_TOKEN.as_bytes()), own, forged)
 }
 
+/// The proof of identity in a request.
+#[derive(Clone, Copy)]
+pub(crate) enum MessengerProof<'r> {
+    InApp(&'r Secret),
+    Widget(&'r BTreeMap<String, Secret>),
+}
+
+impl<'r> MessengerProof<'r> {
+    pub(crate) fn of(request: &'r Request) -> Option<Self> {
+        match request {
+            Request::JoinMessenger(join) => Some(Self::InApp(&join.init_data)),
+            Request::LinkMessenger(link) => {
+                let in_app = link.init_data.as_ref().map(Self::InApp);
+                in_app.or(link.messenger_auth.as_ref().map(Self::Widget))
+            }
+            _ => None,
+        }
+    }
+}
+
 /// The user of a proof that the messenger signed, and when it did.
-pub(crate) fn person_of(proof: &MessengerProof) -> Option<(u64, u64)> {
+pub(crate) fn person_of(proof: MessengerProof<'_>) -> Option<(u64, u64)> {
     let number = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<u64>().ok();
     let after = |text: &str, mark: &str| text.split_once(mark).and_then(|(_, rest)| number(rest));
     let (id, at_s) = match proof {

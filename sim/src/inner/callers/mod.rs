@@ -3,7 +3,7 @@
 mod messenger;
 mod symbols;
 
-pub(crate) use messenger::{hidden_words, person_of};
+pub(crate) use messenger::{MessengerProof, hidden_words, person_of};
 pub(crate) use symbols::{key_of, read, wait_of};
 
 use crate::inner::prelude::*;
@@ -277,8 +277,8 @@ impl CallerState {
     /// An event of a stream was read.
     pub(crate) fn take_event(&mut self, who: &str, request: &Request, event: &EventId) {
         let of = match request {
-            Request::StreamTable(stream) => stream.table.to_string(),
-            Request::StreamParty(stream) => stream.party.to_string(),
+            Request::StreamTable(table, _) => table.to_string(),
+            Request::StreamParty(party, _) => party.to_string(),
             _ => String::new(),
         };
         let events = self.events.entry((base(who).to_owned(), of)).or_default();

@@ -5,8 +5,8 @@ use crate::inner::callers::{CallerState, base};
 use crate::inner::prelude::*;
 use crate::inner::step::Fields;
 use std::borrow::Cow;
+use turnstone_api::input::fields_of;
 use turnstone_api::invalid::Invalid;
-use turnstone_api::shape::fields_of;
 
 /// The caller that sends the webhook's secret.
 const MESSENGER: &str = "messenger";
@@ -185,7 +185,7 @@ pub(crate) fn read(operation: &dyn Operation, who: &str, fields: &Fields) -> Res
         rest.to_mut().retain(|name, _| !names.contains(&name.as_str()));
     }
     let mut request = operation.read(&texts, &fields_of(&rest))?;
-    if let Request::MessengerWebhook { secret, .. } = &mut request {
+    if let Request::MessengerWebhook(MessengerWebhook { secret, .. }) = &mut request {
         *secret = (who == MESSENGER).then(|| Secret::new(crate::inner::settings::WEBHOOK_SECRET.to_owned()));
     }
     Ok(request)
@@ -194,10 +194,10 @@ pub(crate) fn read(operation: &dyn Operation, who: &str, fields: &Fields) -> Res
 /// The idempotency key of a request, if it has one.
 pub(crate) fn key_of(request: &Request) -> Option<&str> {
     match request {
-        Request::Join { client_ref, .. }
-        | Request::Practice { client_ref, .. }
-        | Request::IssueSeatGrant { client_ref, .. }
-        | Request::ClaimSeatGrant { client_ref, .. } => Some(client_ref),
+        Request::Join(Join { client_ref, .. })
+        | Request::Practice(Practice { client_ref, .. })
+        | Request::IssueSeatGrant(_, IssueSeatGrant { client_ref, .. })
+        | Request::ClaimSeatGrant(ClaimSeatGrant { client_ref, .. }) => Some(client_ref),
         Request::CreateTable(create) => create.client_ref.as_deref(),
         Request::Challenge(challenge) => challenge.client_ref.as_deref(),
         _ => None,
@@ -206,7 +206,8 @@ pub(crate) fn key_of(request: &Request) -> Option<&str> {
 
 /// The end of a long-poll.
 pub(crate) const fn wait_of(request: &Request, now: Millis) -> Option<Millis> {
-    let (Request::ReadTable(ReadTable { wait_ms, .. }) | Request::ReadParty { wait_ms, .. }) = request else {
+    let (Request::ReadTable(_, ReadTable { wait_ms, .. }) | Request::ReadParty(_, ReadParty { wait_ms, .. })) = request
+    else {
         return None;
     };
     Some(now.plus_ms(*wait_ms))

@@ -51,7 +51,7 @@ impl Judge {
         self.model.take_keys(&effects.batch.slots);
         self.model.check_begin(*now, &effects.batch.changes)?;
         self.model.leaves = before.id.and_then(|id| self.pending.get(&id)).and_then(|pending| {
-            let Request::LeaveParty { party } = pending.request else { return None };
+            let Request::LeaveParty(party) = pending.request else { return None };
             Some((account_of(pending)?, party))
         });
         let absorbed = self.model.absorb(&effects.batch.changes, self.settings.active_tables);
@@ -142,7 +142,7 @@ impl Judge {
             (row.created_at == self.now).then_some(*id)
         };
         let pending = before.id.and_then(|id| self.pending.get(&id)).map(|pending| &pending.request);
-        let Some(asked @ (Request::Challenge(_) | Request::SelfCheck { .. })) = pending else { return Ok(()) };
+        let Some(asked @ (Request::Challenge(_) | Request::SelfCheck(_))) = pending else { return Ok(()) };
         let begun = before.id.zip(effects.batch.changes.iter().find_map(is_duel));
         if let (Request::Challenge(asked), Some((_, id))) = (asked, begun) {
             let known = |id: &DuelId| self.model.duels.get(id).map(|row| (row.game_id.as_str(), row.format, row.stake));
@@ -160,7 +160,7 @@ impl Judge {
         let now = self.now;
         let Some(mut pending) = self.pending.remove(&id) else { return Ok(()) };
         self.check_waiting(&pending, &before.ruling)?;
-        let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });
+        let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck(_));
         if duels {
             self.counts.hit("premise: a request waited for a duel");
             self.note_reference(&pending, changes)?;
@@ -201,16 +201,16 @@ impl Judge {
         let request = pending.map(|pending| pending.request.clone());
         let order = pending.and_then(|pending| pending.order.clone());
         for id in std::mem::take(&mut self.model.cancelled) {
-            if matches!(&request, Some(Request::Decline { table }) if *table == id) {
+            if matches!(&request, Some(Request::Decline(table)) if *table == id) {
                 self.check_host_is_reported(id)?;
             }
             let row = self.model.row(id);
             let by_order = matches!(&order, Some(Order::Act(order))
                 if matches!(order.act, AdminAct::Void { .. } | AdminAct::Erase { .. }));
             let why = match &request {
-                Some(Request::Decline { table }) if *table == id => "premise: stakes returned after a decline",
-                Some(Request::Forfeit { table }) if *table == id => "premise: stakes returned after a withdrawal",
-                Some(Request::EraseAccount { .. }) => "premise: stakes returned after an erasure",
+                Some(Request::Decline(table)) if *table == id => "premise: stakes returned after a decline",
+                Some(Request::Forfeit(table)) if *table == id => "premise: stakes returned after a withdrawal",
+                Some(Request::EraseAccount(_)) => "premise: stakes returned after an erasure",
                 None => "premise: stakes returned from an expired table",
                 Some(_) if by_order => "stakes returned after an order",
                 Some(_) => {

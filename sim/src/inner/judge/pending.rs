@@ -32,9 +32,7 @@ impl PendingRequest {
 
     pub(crate) const fn table(&self) -> Option<TableId> {
         match &self.request {
-            Request::ReadTable(ReadTable { table, .. }) | Request::StreamTable(StreamTable { table, .. }) => {
-                Some(*table)
-            }
+            Request::ReadTable(table, _) | Request::StreamTable(table, _) => Some(*table),
             _ => None,
         }
     }
@@ -120,19 +118,19 @@ pub(crate) fn is_read(request: &Request) -> bool {
 
 pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
     match request {
-        Request::ReadTable(read) => Some(read.table),
-        Request::StreamTable(stream) => Some(stream.table),
-        Request::Act(act) => Some(act.table),
-        Request::Forfeit { table }
-        | Request::JoinTable { table, .. }
-        | Request::Decline { table }
-        | Request::TableMessages { table, .. }
-        | Request::PostTableMessage { table, .. }
-        | Request::Replay { table, .. }
-        | Request::EndCard { table }
-        | Request::IssueSeatGrant { table, .. }
-        | Request::CurrentSeatGrant { table }
-        | Request::RevokeSeatGrant { table, .. } => Some(*table),
+        Request::ReadTable(table, _)
+        | Request::StreamTable(table, _)
+        | Request::Act(table, _)
+        | Request::Forfeit(table)
+        | Request::JoinTable(table, _)
+        | Request::Decline(table)
+        | Request::TableMessages(table, _)
+        | Request::PostTableMessage(table, _)
+        | Request::Replay(table, _)
+        | Request::EndCard(table)
+        | Request::IssueSeatGrant(table, _)
+        | Request::CurrentSeatGrant(table)
+        | Request::RevokeSeatGrant(table, _) => Some(*table),
         _ => None,
     }
 }

@@ -81,7 +81,7 @@ impl Judge {
     /// The facts of the subject of an edit: the caller's account, or an agent.
     fn facts_before(&self, account: AccountId, request: &Request) -> Value {
         match request {
-            Request::EditProfile { .. } | Request::Pause { .. } => self.member_facts(account),
+            Request::EditProfile(_) | Request::Pause(_) => self.member_facts(account),
             Request::SaveAgent(save) => {
                 let named = |row: &AgentRow| self.model.agent_name(row).to_lowercase() == save.name.to_lowercase();
                 let found = self.model.agents_of(account).find(|(_, row)| named(row));

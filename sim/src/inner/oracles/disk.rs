@@ -17,11 +17,11 @@ impl Judge {
         let full = self.full && heard && pending.request.effect() == Effect::Creates && !limited;
         if full {
             self.counts.hit("premise: a new row was requested on a nearly full disk");
-        } else if self.full && reply.is_ok() && matches!(pending.request, Request::Act(_)) {
+        } else if self.full && reply.is_ok() && matches!(pending.request, Request::Act(..)) {
             self.counts.hit("premise: a game went on while the disk was nearly full");
         }
         let reported = matches!(rejection, Some(Rejection::Full));
-        if matches!(pending.request, Request::JoinMessenger { .. }) {
+        if matches!(pending.request, Request::JoinMessenger(_)) {
             // A user with an account can always sign in.
             let is_new = matches!(reply, Ok(replied) if is_new(&replied.answer));
             let said = || format!("{} {:?}", pending.who, pending.request);

@@ -59,7 +59,7 @@ impl Judge {
 
     fn opened_by(&mut self, pending: &PendingRequest) -> OpenMemberStream {
         let mut has = MemberCursor::default();
-        if let Request::StreamMe { after: Some(after) } = &pending.request {
+        if let Request::StreamMe(StreamMe { after: Some(after) }) = &pending.request {
             self.counts.hit("premise: a stream of a member went on");
             has = (**after).clone();
         }
@@ -101,7 +101,7 @@ impl Judge {
                 } else {
                     should.duels.remove(&duel.id)
                 };
-                Request::ReadDuel { duel: duel.id }
+                Request::ReadDuel(duel.id)
             }
             Answer::Table(view) => {
                 let had = should.seen.remove(&view.id);
@@ -109,12 +109,12 @@ impl Judge {
                 must(begins == had.is_none() || begins && stream.left.contains_key(&view.id), RULE, said)?;
                 should.seen.extend(cursor.seen.get(&view.id).filter(|_| !view.archived).map(|next| (view.id, *next)));
                 let after = had.filter(|_| !begins);
-                Request::StreamTable(StreamTable { table: view.id, after, events_since: None, msgs_since: None })
+                Request::StreamTable(view.id, StreamTable { after, events_since: None, msgs_since: None })
             }
             Answer::Party(view) => {
                 let next = PartyCursor { messages: view.msgs_at, table: view.current_table_id };
                 let after = should.parties.insert(view.id, next);
-                Request::StreamParty(StreamParty { party: view.id, after, msgs_since: None })
+                Request::StreamParty(view.id, StreamParty { after, msgs_since: None })
             }
             _ => return Err(broken(said())),
         };

@@ -44,7 +44,7 @@ impl Judge {
     pub(crate) fn check_reply(&mut self, step: StepReply<'_>) -> CheckResult {
         let Some(mut pending) = self.pending.remove(&step.id) else { return Ok(()) };
         let checked = match step.reply {
-            Ok(replied) if matches!(pending.request, Request::StreamMe { .. }) => {
+            Ok(replied) if matches!(pending.request, Request::StreamMe(_)) => {
                 self.check_member_stream(&mut pending, replied, step)
             }
             Ok(replied) if pending.request.is_stream() => self.check_stream(&mut pending, replied, step),
@@ -163,7 +163,7 @@ impl Judge {
     ) -> CheckResult {
         let claims = pending.caller.claims.as_ref();
         match (&replied.answer, &pending.request) {
-            (Answer::Table(view), Request::ReadTable(read)) => {
+            (Answer::Table(view), Request::ReadTable(_, read)) => {
                 if !own && self.model.tables.contains_key(&view.id) {
                     self.counts.hit("premise: a pending long-poll got its view");
                 }
@@ -172,10 +172,10 @@ impl Judge {
                 }
                 self.check_view(claims, view)
             }
-            (Answer::Table(view), Request::StreamTable(_)) => self.check_view(claims, view),
-            (Answer::Acted(acted), Request::Act(act)) => {
-                let seat = self.model.seat(claims, act.table);
-                let table = self.model.tables.get(&act.table);
+            (Answer::Table(view), Request::StreamTable(..)) => self.check_view(claims, view),
+            (Answer::Acted(acted), Request::Act(id, act)) => {
+                let seat = self.model.seat(claims, *id);
+                let table = self.model.tables.get(id);
                 let ply = table.and_then(|table| table.plies.get(before.plies as usize)).copied();
                 must!(ply.map(|ply| ply.seat) == seat, "an accepted move is in the log", "{act:?}")?;
                 let taken = table.and_then(|table| table.move_at(before.plies));
@@ -190,7 +190,7 @@ impl Judge {
                 let action = taken.filter(|_| act.action.is_string()).unwrap_or(&act.action).clone();
                 self.counts.hit("premise: a move was accepted");
                 if let Some(row) = ply {
-                    self.expect_receipt(pending.id, act.table, (before.plies, row), &action);
+                    self.expect_receipt(pending.id, *id, (before.plies, row), &action);
                 }
                 let Some(view) = &acted.table else { return Ok(()) };
                 self.check_view(claims, view)
@@ -201,7 +201,7 @@ impl Judge {
                 let new = !create.daily || !before.tried;
                 if own && new && !replied.replayed { self.check_house_limit(made.table_id, before) } else { Ok(()) }
             }
-            (Answer::Joining(_), Request::JoinTable { table, .. }) => self.check_house_limit(*table, before),
+            (Answer::Joining(_), Request::JoinTable(table, _)) => self.check_house_limit(*table, before),
             _ => Ok(()),
         }
     }

@@ -26,14 +26,14 @@ impl Model {
     /// The state with which a pending poll compares. A cursor from the future counts as the newest one.
     pub(crate) fn pending_poll(&self, request: &Request, until: Millis) -> PendingPoll {
         match request {
-            Request::ReadTable(read) => {
-                let table = self.tables.get(&read.table);
+            Request::ReadTable(table, read) => {
+                let table = self.tables.get(table);
                 let (since, messages) = (read.events_since, read.msgs_since);
                 self.has_of_table(table, (since, messages), table.map_or(0, |table| table.version), until)
             }
-            Request::ReadParty { party, msgs_since, .. } => {
+            Request::ReadParty(party, read) => {
                 let party_table = self.parties.get(party).and_then(|row| row.current_table);
-                self.has_of_party(*party, *msgs_since, party_table, until)
+                self.has_of_party(*party, read.msgs_since, party_table, until)
             }
             _ => PendingPoll { until, since: None, events: 0, version: 0, messages: None, party_table: None },
         }
@@ -154,7 +154,7 @@ impl Judge {
 
     pub(super) fn news_for(&self, pending: &PendingRequest, poll: &PendingPoll, now: Millis) -> Option<&'static str> {
         match &pending.request {
-            Request::ReadTable(ReadTable { table: id, .. }) | Request::StreamTable(StreamTable { table: id, .. }) => {
+            Request::ReadTable(id, _) | Request::StreamTable(id, _) => {
                 let Some(table) = self.model.tables.get(id) else { return Some("the table is gone") };
                 let is_poll = !pending.request.is_stream();
                 let member = account_of(pending);
@@ -170,7 +170,7 @@ impl Judge {
                 ];
                 news.into_iter().find(|(is, _)| *is).map(|(_, news)| news)
             }
-            Request::ReadParty { party, .. } | Request::StreamParty(StreamParty { party, .. }) => {
+            Request::ReadParty(party, _) | Request::StreamParty(party, _) => {
                 let Some(row) = self.model.parties.get(party) else { return Some("the party is gone") };
                 let said = self.model.newest_party_message(*party);
                 let news = [
@@ -213,9 +213,7 @@ impl Judge {
                     return due.then_some((!is_new, false, now, *id));
                 }
                 let Query::PartyMessages { party, after, .. } = what else { return None };
-                let (Request::ReadParty { party: of, .. } | Request::StreamParty(StreamParty { party: of, .. })) =
-                    &pending.request
-                else {
+                let (Request::ReadParty(of, _) | Request::StreamParty(of, _)) = &pending.request else {
                     return None;
                 };
                 let has = pending.stage.has()?;

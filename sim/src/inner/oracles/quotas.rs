@@ -44,21 +44,21 @@ impl Judge {
         let (model, settings, account) = (&self.model, &self.settings, account_of(pending));
         let midnight = Some(now.day().next().start());
         match &pending.request {
-            Request::CreateTable(_) | Request::CreatePartyTable { .. } => self.tables_used(pending, now),
+            Request::CreateTable(_) | Request::CreatePartyTable(..) => self.tables_used(pending, now),
             Request::CreateParty => {
                 let own = model.parties.iter().filter(|(_, row)| row.members.first().copied() == account);
                 let ends = own.clone().filter_map(|(id, _)| model.party_ends(*id)).min();
                 vec![Room::of(Quota::Parties, own.count(), settings.parties, ends)]
             }
-            Request::PushSubscribe { endpoint, .. } => {
+            Request::PushSubscribe(PushSubscribe { subscription }) => {
                 let mine = |row: &&PushSubscriptionRow| Some(row.account) == account;
-                if model.subscriptions.get(&browser_of(endpoint)).as_ref().is_some_and(mine) {
+                if model.subscriptions.get(&browser_of(&subscription.endpoint)).as_ref().is_some_and(mine) {
                     return Vec::new();
                 }
                 let own = model.subscriptions.values().filter(mine).count();
                 vec![Room::of(Quota::PushSubscriptions, own, settings.push_subscriptions, None)]
             }
-            Request::Practice { .. } => {
+            Request::Practice(_) => {
                 let (active, idle) = (self.guest_tables(pending), self.idle_guest_tables(pending, now).len());
                 let today = self.windows.today.get(&house_of(pending)).filter(|_| self.windows.day == now.day());
                 let today = today.map_or(0, |today| *today as usize);
@@ -76,9 +76,9 @@ impl Judge {
                     Room::of(Quota::PracticeInTenMinutes, lately, settings.practice_per_10_minutes, window_ends),
                 ]
             }
-            Request::ReadTable(_) | Request::ReadParty { .. } => self.places(pending),
+            Request::ReadTable(..) | Request::ReadParty(..) => self.places(pending),
             stream if stream.is_stream() => self.places(pending),
-            Request::Challenge(_) | Request::SelfCheck { .. } => self.duels_used(pending, now),
+            Request::Challenge(_) | Request::SelfCheck(_) => self.duels_used(pending, now),
             _ => Vec::new(),
         }
     }
@@ -137,7 +137,7 @@ impl Judge {
     fn duels_used(&self, pending: &PendingRequest, now: Millis) -> Vec<Room> {
         let settings = &self.settings;
         let hour = Some(Millis((now.0 / DUELS_MS + 1) * DUELS_MS));
-        let is_check = matches!(pending.request, Request::SelfCheck { .. });
+        let is_check = matches!(pending.request, Request::SelfCheck(_));
         let begun = account_of(pending).and_then(|account| self.windows.begun.get(&(account, is_check)));
         let begun = begun.filter(|_| self.windows.hour == now.0 / DUELS_MS).map_or(0, |begun| *begun as usize);
         let mut rooms = vec![if is_check {
@@ -176,7 +176,7 @@ impl Judge {
 
     /// The guest tables that can be ended at this time.
     pub(super) fn idle_guest_tables(&self, pending: &PendingRequest, at: Millis) -> Vec<TableId> {
-        if !matches!(pending.request, Request::Practice { .. }) {
+        if !matches!(pending.request, Request::Practice(_)) {
             return Vec::new();
         }
         let mut tables = self.guest_tables(pending);
@@ -221,7 +221,7 @@ impl Judge {
         self.windows.turn(self.now);
         // Polls count while they are pending, and duels when they start.
         let counts = pending.request.effect() == Effect::Creates;
-        let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck { .. });
+        let duels = matches!(pending.request, Request::Challenge(_) | Request::SelfCheck(_));
         if replied.replayed || !counts || duels {
             return Ok(());
         }

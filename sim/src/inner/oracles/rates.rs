@@ -75,7 +75,7 @@ impl Judge {
         if rejected {
             self.counts.hit("premise: a rejected challenge counted");
         }
-        let self_check = matches!(pending.request, Request::SelfCheck { .. });
+        let self_check = matches!(pending.request, Request::SelfCheck(_));
         let settings = &self.settings;
         let limit = if self_check { settings.selfchecks_per_hour } else { settings.duels_per_hour };
         let count = self.windows.begun.entry((account, self_check)).or_default();
@@ -118,7 +118,9 @@ impl Judge {
     fn check_failed(&mut self, pending: &PendingRequest, rejection: Option<&Rejection>) -> CheckResult {
         let logs_in = matches!(
             pending.request,
-            Request::IssueToken { .. } | Request::Recover { .. } | Request::RotateRecovery { recovery_code: Some(_) }
+            Request::IssueToken(_)
+                | Request::Recover(_)
+                | Request::RotateRecovery(RotateRecovery { recovery_code: Some(_) })
         );
         let anonymous = matches!(rejection, Some(Rejection::Auth(Auth::NotSignedIn | Auth::Frozen)));
         if !logs_in || anonymous {

@@ -73,7 +73,7 @@ impl Judge {
         if needed > mine {
             return left == mine.max(0);
         }
-        let Request::JoinTable { table, .. } = pending.request else { return false };
+        let Request::JoinTable(table, _) = pending.request else { return false };
         let row = self.model.row(table).filter(|row| is_against_house(row));
         let others = row.into_iter().flat_map(|row| &row.players).filter_map(|player| member(*player));
         let day = self.now.day();

@@ -77,14 +77,15 @@ impl Judge {
         changes: &[Change],
     ) -> CheckResult {
         let erased = match (&replied.answer, &pending.request, &pending.order) {
-            (Answer::Erased(_), Request::EraseAccount { confirm_handle }, _) => {
-                account_of(pending).zip(Some(confirm_handle))
+            (Answer::Erased(_), Request::EraseAccount(erase), _) => {
+                account_of(pending).zip(Some(&erase.confirm_handle))
             }
             (Answer::Admin(AdminAnswer::Done(done)), _, Some(Order::Act(order))) => match &order.act {
                 AdminAct::Erase { whom: Whom::Handle(handle) } => done.account.zip(Some(handle)),
                 _ => None,
             },
-            (Answer::Ok(_), Request::PushSubscribe { endpoint, p256dh, auth }, _) => {
+            (Answer::Ok(_), Request::PushSubscribe(PushSubscribe { subscription }), _) => {
+                let PushSubscription { endpoint, keys: PushKeys { p256dh, auth } } = subscription;
                 let row = self.model.subscriptions.get(&browser_of(endpoint));
                 let bytes = row.and_then(|row| sealed_bytes(&row.browser)).cloned();
                 let keys = (p256dh.reveal().to_owned(), auth.reveal().to_owned());

@@ -29,7 +29,7 @@ impl Judge {
                 self.counts.hit("premise: a stream was opened");
                 if continues {
                     self.counts.hit(match &pending.request {
-                        Request::StreamTable(_) => "premise: a stream of a table went on",
+                        Request::StreamTable(..) => "premise: a stream of a table went on",
                         _ => "premise: a stream of a party went on",
                     });
                 }
@@ -60,7 +60,7 @@ impl Judge {
         let until = pending.caller.claims.as_ref().map_or(Millis(u64::MAX), Claims::expires_at);
         let reads_chat = matches!(pending.caller.claims, Some(Claims::Account { .. }));
         match &pending.request {
-            Request::StreamTable(StreamTable { table, after, events_since, msgs_since }) => {
+            Request::StreamTable(table, StreamTable { after, events_since, msgs_since }) => {
                 let (hot, row) = (self.model.tables.get(table), self.model.row(*table));
                 let version = hot.map_or(ARCHIVED, |hot| hot.version);
                 let known = |after: &TableCursor| {
@@ -80,7 +80,7 @@ impl Judge {
                 let ((since, messages), events) = (cursors, since.unwrap_or_default());
                 (PendingPoll { until, since, events, version, messages, party_table: None }, after.is_some())
             }
-            Request::StreamParty(StreamParty { party, after, msgs_since }) => {
+            Request::StreamParty(party, StreamParty { after, msgs_since }) => {
                 let current = self.model.parties.get(party).and_then(|row| row.current_table);
                 let since = after.map_or(msgs_since.unwrap_or(0), |after| after.messages);
                 let table = after.map_or(current, |after| after.table);

@@ -42,10 +42,10 @@ rules! {
     policy_is_missing(_, request): let Request::SaveAgent(save) = request =>
         save.kind == AgentKind::Policy && save.policy.is_none();
     /// The cursor must be an agent that the reader sees.
-    no_listed_agent(case, request): let Request::ListAgents { cursor: Some(cursor), .. } = request =>
+    no_listed_agent(case, request): let Request::ListAgents(ListAgents { cursor: Some(cursor), .. }) = request =>
         !AgentId::parse(cursor).is_some_and(|id| case.world.is_agent_listed(case.member(), id));
     /// Duels of test accounts are shown to their owners only.
-    no_duel(case, request): let Request::ReadDuel { duel } = request => {
+    no_duel(case, request): let Request::ReadDuel(duel) = request => {
         let model = &case.world.model;
         let is_test = |owner: &AccountId| model.accounts.get(owner).is_some_and(|row| row.test);
         let owners = model.duel_entries.get(duel).map(|row| row.owners);
@@ -56,7 +56,7 @@ rules! {
 }
 
 pub(super) fn self_check(case: &Case<'_>, request: &Request) -> Vec<&'static str> {
-    let Request::SelfCheck { agent_id, game_id } = request else { return Vec::new() };
+    let Request::SelfCheck(SelfCheck { agent_id, game_id }) = request else { return Vec::new() };
     let Some(own) = case.own_agent(agent_id) else { return vec!["Invalid agentId"] };
     let Some(rules) = SHIPPED.newest(game_id) else { return vec!["Invalid gameId"] };
     let runs = |duel: &DuelRow| duel.self_check && duel.end.is_none() && case.is(duel.sides[0].owner);
@@ -160,7 +160,7 @@ impl Judge {
     pub(crate) fn prompts_of(&self, request: &Request) -> impl Iterator<Item = &AgentRow> {
         let ids = match request {
             Request::Challenge(challenge) => vec![&challenge.agent_id, &challenge.opponent_agent_id],
-            Request::SelfCheck { agent_id, .. } => vec![agent_id],
+            Request::SelfCheck(SelfCheck { agent_id, .. }) => vec![agent_id],
             _ => Vec::new(),
         };
         let rows = ids.into_iter().filter_map(|id| self.model.agents.get(&AgentId::parse(id)?));

@@ -176,7 +176,7 @@ mod tests {
             };
             let names: Vec<_> = operation.names().iter().map(|name| Cow::Owned(named(name))).collect();
             // An operation on a party does not accept the id of a table.
-            let Ok(request) = operation.read(&names, &turnstone_api::shape::fields_of(&fields)) else { continue };
+            let Ok(request) = operation.read(&names, &turnstone_api::input::fields_of(&fields)) else { continue };
             let names_table = operation.names().first() == Some(&"id");
             assert_eq!(table_of(&request).is_some(), names_table, "{}", operation.name());
         }

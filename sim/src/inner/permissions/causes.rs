@@ -2,7 +2,7 @@
 
 use super::Case;
 use super::case::{TableCase, kind_named, price};
-use crate::inner::callers::person_of;
+use crate::inner::callers::{MessengerProof, person_of};
 use crate::inner::judge::table_of;
 use crate::inner::model::Table;
 use crate::inner::prelude::*;
@@ -21,8 +21,10 @@ pub(super) fn is_formed(handle: &str) -> bool {
 /// The code and the handle of a request that would create an account.
 fn newcomer<'r>(case: &Case<'_>, request: &'r Request) -> Option<(&'r Secret, String)> {
     let (code, handle) = match request {
-        Request::Join { invite_code, handle, .. } => (invite_code, handle.clone()),
-        Request::JoinMessenger { invite_code: Some(code), handle, .. } if identity(case, request).is_none() => {
+        Request::Join(Join { invite_code, handle, .. }) => (invite_code, handle.clone()),
+        Request::JoinMessenger(JoinMessenger { invite_code: Some(code), handle, .. })
+            if identity(case, request).is_none() =>
+        {
             let person = proven(case, request)?;
             (code, handle.clone().unwrap_or_else(|| format!("user_{}", person - 1_000)))
         }
@@ -34,10 +36,10 @@ fn newcomer<'r>(case: &Case<'_>, request: &'r Request) -> Option<(&'r Secret, St
 /// The account of a recovery code, and the code.
 fn logging_in<'r>(case: &Case<'_>, request: &'r Request) -> Option<(Option<AccountId>, &'r Secret)> {
     match request {
-        Request::IssueToken { handle, recovery_code } | Request::Recover { handle, recovery_code } => {
-            Some((case.world.model.member_named(handle), recovery_code))
+        Request::IssueToken(code) | Request::Recover(code) => {
+            Some((case.world.model.member_named(&code.handle), &code.recovery_code))
         }
-        Request::RotateRecovery { recovery_code: Some(code) } => Some((case.member(), code)),
+        Request::RotateRecovery(RotateRecovery { recovery_code: Some(code) }) => Some((case.member(), code)),
         _ => None,
     }
 }
@@ -54,7 +56,7 @@ rules! {
             row.uses_left > 0 && in_time && row.referrer.is_none_or(open)
         })
     };
-    malformed_handle(_, request): let Request::JoinMessenger { handle: Some(handle), .. } = request =>
+    malformed_handle(_, request): let Request::JoinMessenger(JoinMessenger { handle: Some(handle), .. }) = request =>
         !is_formed(&handle.trim().to_lowercase());
     no_handle(case, request): let Some((_, handle)) = newcomer(case, request) =>
         !is_formed(&handle) || RESERVED_HANDLES.contains(&handle.as_str()) || handle.starts_with(ERASED_HANDLE.0);
@@ -70,7 +72,7 @@ rules! {
         row.is_none_or(|row| row.recovery.hash != code_hash(code.reveal()))
     };
     /// Only the session of the join rotates without the code, for some days and until the code is confirmed.
-    code_needed(case, request): let Request::RotateRecovery { recovery_code: None } = request => {
+    code_needed(case, request): let Request::RotateRecovery(RotateRecovery { recovery_code: None }) = request => {
         let row = case.member().and_then(|account| case.world.model.accounts.get(&account));
         !row.is_some_and(|row| {
             let is_first =
@@ -81,9 +83,9 @@ rules! {
     };
     frozen_account(case, request): let Some((Some(account), _)) = logging_in(case, request) =>
         !wrong_code(case, request) && case.world.model.is_frozen(account);
-    unconfirmed(case, request): let Request::EraseAccount { confirm_handle } = request =>
+    unconfirmed(case, request): let Request::EraseAccount(EraseAccount { confirm_handle }) = request =>
         !case.is(case.world.model.member_named(confirm_handle));
-    no_such_member(case, request): let Request::Player { handle } = request =>
+    no_such_member(case, request): let Request::Player(handle) = request =>
         case.world.model.member_named(handle).is_none();
     muted(case, _): let Some(account) = case.member() => case.world.model.is_muted(account, case.now);
 }
@@ -92,13 +94,8 @@ rules! {
 
 /// The messenger user of a valid proof that is neither too old nor from the future.
 fn proven(case: &Case<'_>, request: &Request) -> Option<u64> {
-    let in_app = |data: &Secret| MessengerProof::InApp(data.clone());
-    let proof = match request {
-        Request::JoinMessenger { init_data, .. } => in_app(init_data),
-        Request::LinkMessenger { proof, .. } => proof.clone(),
-        _ => return None,
-    };
-    let (person, at_s) = person_of(&proof)?;
+    let proof = MessengerProof::of(request)?;
+    let (person, at_s) = person_of(proof)?;
     let messenger = case.world.settings.config().messenger;
     let lasts_s = match proof {
         MessengerProof::InApp(_) => messenger.in_app_max_age_s,
@@ -130,17 +127,17 @@ fn browser<'w>(case: &Case<'w>, endpoint: &Secret) -> Option<&'w PushSubscriptio
 
 rules! {
     no_proof(case, request): proven(case, request).is_none();
-    by_widget(_, request): matches!(request, Request::LinkMessenger { proof: MessengerProof::Widget(_), .. });
+    by_widget(_, request): matches!(MessengerProof::of(request), Some(MessengerProof::Widget(_)));
     /// An identity belongs to one account permanently, and signs in to it while it is linked.
     identity_elsewhere(case, request): let Some(row) = identity(case, request) => {
         let model = &case.world.model;
         let lets_in = row.linked.is_some() && model.is_member(row.account) && !model.is_frozen(row.account);
-        if matches!(request, Request::JoinMessenger { .. }) { !lets_in } else { !case.is(Some(row.account)) }
+        if matches!(request, Request::JoinMessenger(_)) { !lets_in } else { !case.is(Some(row.account)) }
     };
-    uninvited(case, request): let Request::JoinMessenger { invite_code: None, .. } = request =>
+    uninvited(case, request): let Request::JoinMessenger(JoinMessenger { invite_code: None, .. }) = request =>
         identity(case, request).is_none();
     /// A link state is valid for the account that requested it, once and for its lifetime.
-    no_link_state(case, request): let Request::LinkMessenger { state, .. } = request => {
+    no_link_state(case, request): let Request::LinkMessenger(LinkMessenger { state, .. }) = request => {
         let known = case.member().and_then(|account| case.world.model.link_states.get(&account));
         !known.is_some_and(|row| row.hash == sha256(state.reveal().as_bytes()) && row.expires_at > case.now)
     };
@@ -148,16 +145,17 @@ rules! {
         let mut own = case.world.model.identities.values().filter(|row| case.is(Some(row.account)));
         !own.any(|row| row.linked.is_some())
     };
-    wrong_secret(_, request): let Request::MessengerWebhook { secret, .. } = request =>
+    wrong_secret(_, request): let Request::MessengerWebhook(MessengerWebhook { secret, .. }) = request =>
         secret.as_ref().is_none_or(|secret| secret.reveal() != WEBHOOK_SECRET);
     /// A browser of another member can be taken over only with its keys.
-    browser_of_another(case, request): let Request::PushSubscribe { endpoint, p256dh, auth } = request =>
-        let Some(row) = browser(case, endpoint) => {
+    browser_of_another(case, request): let Request::PushSubscribe(PushSubscribe { subscription }) = request =>
+        let Some(row) = browser(case, &subscription.endpoint) => {
+            let PushKeys { p256dh, auth } = &subscription.keys;
             let keys = sealed_bytes(&row.browser).and_then(|bytes| case.world.browser_keys.get(bytes));
             let same = keys.is_some_and(|(point, secret)| point == p256dh.reveal() && secret == auth.reveal());
             !case.is(Some(row.account)) && !same
         };
-    no_subscription(case, request): let Request::PushUnsubscribe { endpoint } = request =>
+    no_subscription(case, request): let Request::PushUnsubscribe(PushUnsubscribe { endpoint }) = request =>
         !case.is(browser(case, endpoint).map(|row| row.account));
 }
 
@@ -190,9 +188,9 @@ fn price_of(case: &Case<'_>, request: &Request) -> Option<(AccountId, i64)> {
             kind.map_or(0, |kind| price(kind, FIXED_STAKE))
         }
         Request::CreateTable(create) if create.practice => return None,
-        Request::CreateTable(create) => price(kind_named(&create.kind)?, create.stake),
-        Request::CreatePartyTable { kind, stake, .. } => price(kind_named(kind)?, *stake),
-        Request::JoinTable { table, .. } => case.table(*table)?.row.buy_in,
+        Request::CreateTable(create) => price(kind_named(&create.kind)?, create.stake()),
+        Request::CreatePartyTable(_, create) => price(kind_named(&create.kind)?, create.stake),
+        Request::JoinTable(table, _) => case.table(*table)?.row.buy_in,
         _ => return None,
     };
     Some((account, chips))
@@ -206,19 +204,21 @@ fn in_play<'w>(case: &Case<'w>, request: &Request) -> Option<(&'w Table, Option<
 
 rules! {
     no_such_kind(_, request): match request {
-        Request::Practice { kind, .. } => kind_named(kind).is_none(),
-        Request::CreatePartyTable { kind, .. } => kind_named(kind).is_none_or(|kind| kind.opening == Opening::Never),
+        Request::Practice(practice) => kind_named(&practice.kind).is_none(),
+        Request::CreatePartyTable(_, create) => {
+            kind_named(&create.kind).is_none_or(|kind| kind.opening == Opening::Never)
+        }
         _ => plain(request).is_some_and(|create| kind_named(&create.kind).is_none()),
     };
     practice_for_others(_, request): let Some(create) = plain(request) =>
         create.practice && (create.open || create.invited.is_some());
     /// For chips the house plays at its best.
-    level_for_chips(_, request): let Request::CreateTable(create) = request => create.level.is_some() && !create.practice;
+    level_for_chips(_, request): let Request::CreateTable(create) = request => create.level().is_some() && !create.practice;
     /// Practice at a level in a game without levels.
     no_level(_, request): {
         let kind = match request {
-            Request::Practice { kind, level: Some(_), .. } => kind,
-            Request::CreateTable(create) if create.practice && create.level.is_some() => &create.kind,
+            Request::Practice(practice) if practice.level().is_some() => &practice.kind,
+            Request::CreateTable(create) if create.practice && create.level().is_some() => &create.kind,
             _ => return false,
         };
         SHIPPED.kind(kind).is_some_and(|(rules, _)| strengths(rules.about().id).is_none())
@@ -235,12 +235,12 @@ rules! {
     short_of_chips(case, request): let Some((account, chips)) = price_of(case, request) =>
         case.world.model.chips.balance(account) < chips;
     /// A seat credential has to name the expected plies.
-    seat_without_plies(case, request): let Request::Act(act) = request =>
+    seat_without_plies(case, request): let Request::Act(_, act) = request =>
         matches!(case.claims, Some(Claims::Seat { .. })) && act.expected_plies.is_none();
     for_agents(case, request): let Some(table) = case.about(request) => table.row.setup.kind.is_none();
-    stale(case, request): let Request::Act(act) = request => let Some((table, _)) = in_play(case, request) =>
+    stale(case, request): let Request::Act(_, act) = request => let Some((table, _)) = in_play(case, request) =>
         act.expected_plies.is_some_and(|expected| expected != table.plies.len() as u64);
-    not_legal(case, request): let Request::Act(act) = request => let Some((table, seat)) = in_play(case, request) =>
+    not_legal(case, request): let Request::Act(_, act) = request => let Some((table, seat)) = in_play(case, request) =>
         seat.and_then(|seat| table.board.as_ref().and_then(|board| board.find(seat, &act.action))).is_none();
     cannot_leave(case, request): let Some((table, Some(seat))) = in_play(case, request) =>
         table.board.as_ref().is_some_and(|board| !board.may_concede(seat));
@@ -256,23 +256,23 @@ rules! {
     /// A list is of a day whose secret was stated.
     no_such_day(case, request): {
         let name = match request {
-            Request::FairnessDay { day, .. } => DayName { day: *day, era: 0 },
-            Request::FairnessEraDay { day, era, .. } => DayName { day: *day, era: *era },
+            Request::FairnessDay(day, _) => DayName { day: *day, era: 0 },
+            Request::FairnessEraDay(day, era, _) => DayName { day: *day, era: *era },
             _ => return false,
         };
         !case.world.model.fairness.days.contains_key(&name)
     };
     /// The steps of a replay are shown from a seat of the match, or to a spectator.
-    no_such_seat(case, request): let Request::Replay { table, steps_of: Some(ReplaySide::Seat(seat)) } = request =>
+    no_such_seat(case, request): let Request::Replay(table, Replay { seat: Some(ReplaySide::Seat(seat)) }) = request =>
         case.world.model.row(*table).is_some_and(|row| seat.index() >= row.players.len());
-    too_long(case, request): let Request::Replay { table, steps_of: Some(_) } = request => {
+    too_long(case, request): let Request::Replay(table, Replay { seat: Some(_) }) = request => {
         let model = &case.world.model;
         let sealed = model.row(*table).is_some_and(|row| model.is_sealed(*table, row, case.now));
         model.plies_of(*table) as usize > model.config.bounds.replay_steps && !sealed
     };
     /// A seat of a table for chips can have one active grant, and a member a limited number of them.
     not_grantable(case, request): let Some(TableCase { row, seat: Some(seat), .. }) = case.about(request) =>
-        let Request::IssueSeatGrant { table: id, .. } = request => {
+        let Request::IssueSeatGrant(id, _) = request => {
             let grants = || case.world.model.grants.values().filter(|row| !row.ended);
             let handed_out = grants().any(|row| row.table == *id && row.seat == seat && row.expires_at > case.now);
             let out = grants().filter(|row| case.is(Some(row.owner))).count();
@@ -280,13 +280,13 @@ rules! {
             row.practice || row.setup.kind.is_none() || handed_out || full
         };
     /// A grant that has ended can be revoked again.
-    no_grant(case, request): let Request::RevokeSeatGrant { table, grant } = request => {
+    no_grant(case, request): let Request::RevokeSeatGrant(table, grant) = request => {
         let row = case.world.model.grants.get(grant);
         !row.is_some_and(|row| case.is(Some(row.owner)) && row.table == *table)
     };
     /// A claim token is valid once, while the grant is active and the table is in play. The same reference gets the same
     /// answer again.
-    claims_nothing(case, request): let Request::ClaimSeatGrant { claim_token, client_ref } = request => {
+    claims_nothing(case, request): let Request::ClaimSeatGrant(ClaimSeatGrant { claim_token, client_ref }) = request => {
         let (hash, model) = (code_hash(claim_token.reveal()), &case.world.model);
         let Some(row) = model.grants.values().find(|row| row.claim_hash == hash) else { return true };
         let playing = model.tables.get(&row.table).is_some_and(Table::is_playing);
@@ -303,14 +303,14 @@ rules! {
 /// The party of a request. Outsiders do not see it.
 fn party<'w>(case: &Case<'w>, request: &Request) -> Option<&'w PartyRow> {
     match request {
-        Request::JoinParty { party }
-        | Request::LeaveParty { party }
-        | Request::PartyInvitation { party }
-        | Request::SetPartyVisibility { party, .. }
-        | Request::CreatePartyTable { party, .. }
-        | Request::ReadParty { party, .. }
-        | Request::StreamParty(StreamParty { party, .. })
-        | Request::PostPartyMessage { party, .. } => case.world.model.parties.get(party),
+        Request::JoinParty(party)
+        | Request::LeaveParty(party)
+        | Request::PartyInvitation(party)
+        | Request::SetPartyVisibility(party, _)
+        | Request::CreatePartyTable(party, _)
+        | Request::ReadParty(party, _)
+        | Request::StreamParty(party, _)
+        | Request::PostPartyMessage(party, _) => case.world.model.parties.get(party),
         _ => None,
     }
 }

@@ -117,7 +117,7 @@ impl Judge {
             Ok(replied) => {
                 must(ruling.against.is_empty(), "no forbidden request is granted", || said("was granted"))?;
                 // A claim is identified by the grant, not only by its reference.
-                let claim = matches!(pending.request, Request::ClaimSeatGrant { .. });
+                let claim = matches!(pending.request, Request::ClaimSeatGrant(_));
                 let again = ruling.again.is_some() == replied.replayed || claim;
                 let in_flight = ruling.again.is_some_and(|row| self.commits.is_in_flight(&row)) && own;
                 must(!in_flight, "no response shows uncommitted data", || said("was repeated"))?;

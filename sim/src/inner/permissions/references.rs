@@ -10,22 +10,24 @@ use crate::inner::prelude::*;
 fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, String)> {
     let caller = account.map(|account| account.to_string()).unwrap_or_default();
     Some(match request {
-        Request::Join { invite_code, handle, client_ref } => {
+        Request::Join(Join { invite_code, handle, client_ref }) => {
             let code = hex::encode(code_hash(invite_code.reveal()));
             (("join", String::new(), client_ref.clone()), format!("{} {code}", handle.trim().to_lowercase()))
         }
-        Request::Practice { kind, client_ref, level, client_seed } => {
-            (("practice", String::new(), client_ref.clone()), format!("{kind} {level:?} {client_seed:?}"))
+        Request::Practice(practice) => {
+            let contents = format!("{} {:?} {:?}", practice.kind, practice.level(), practice.client_seed);
+            (("practice", String::new(), practice.client_ref.clone()), contents)
         }
         Request::CreateTable(create) => {
             let invited = create.invited.as_ref().map(|handle| handle.trim().to_lowercase());
             let seats = create.seats.unwrap_or(DEFAULT_SEATS);
             let what = (&create.kind, create.visibility, create.open, seats, create.pace);
-            let how = (invited, create.stake, create.daily, create.practice, create.level, &create.client_seed);
+            let how = (invited, create.stake(), create.daily, create.practice, create.level(), &create.client_seed);
             (("tables", caller, create.client_ref.clone()?), format!("{what:?} {how:?}"))
         }
-        Request::IssueSeatGrant { table, client_ref, expires_in_s } => {
-            (("grants", format!("{caller} {table}"), client_ref.clone()), expires_in_s.to_string())
+        Request::IssueSeatGrant(table, issue) => {
+            let key = ("grants", format!("{caller} {table}"), issue.client_ref.clone());
+            (key, issue.expires_in_seconds.to_string())
         }
         Request::Challenge(challenge) => {
             let what = (&challenge.agent_id, &challenge.opponent_agent_id, &challenge.game_id);
@@ -47,7 +49,7 @@ impl Case<'_> {
         if known.contents != contents {
             // An invalid handle is reported first.
             let formed = |handle: &str| is_formed(&handle.trim().to_lowercase());
-            return (!matches!(request, Request::Join { handle, .. } if !formed(handle))).then(conflict);
+            return (!matches!(request, Request::Join(Join { handle, .. }) if !formed(handle))).then(conflict);
         }
         let again = Ruling { against: Vec::new(), again: Some(known.row) };
         Some(match known.made {

@@ -20,7 +20,7 @@ use turnstone_engine::Phase;
 use turnstone_engine::env::Env;
 use turnstone_service::answer::{Answer, OpenTable};
 use turnstone_service::ids::TableId;
-use turnstone_service::request::{Caller, RateClass, Request};
+use turnstone_service::request::{Caller, OpenTables, RateClass, Request};
 
 impl<E: Env + Unpin> HttpTransport<E> {
     /// The response to a request.
@@ -161,7 +161,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
     /// A table of the public list of waiting ones. The read counts among the requests without credentials of the address.
     async fn open_table(&self, id: TableId, head: &http::request::Parts, peer: &Peer) -> Option<OpenTable> {
         let caller = Caller { claims: None, seat: None, address: self.address(peer.address, &head.headers) };
-        let replied = self.port.call(caller, Request::OpenTables { game_id: None }, 0).await.ok()?;
+        let replied = self.port.call(caller, Request::OpenTables(OpenTables { game_id: None }), 0).await.ok()?;
         let Answer::OpenTables(open) = replied.answer else { return None };
         open.tables.into_iter().find(|table| table.id == id)
     }

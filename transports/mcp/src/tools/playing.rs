@@ -15,6 +15,7 @@ use turnstone_api::operation::tables;
 use turnstone_api::request::{MoveEvents, ReadTable};
 use turnstone_engine::AskError;
 use turnstone_service::answer::{Answer, Json, SharedAnswer, TableView};
+use turnstone_service::ids::TableId;
 use turnstone_service::rejection::Rejection;
 use turnstone_service::request::Request;
 
@@ -58,7 +59,7 @@ async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
     let waits = arguments.has("wait");
     let calls = calls.of_seat(&mut arguments, &tables::READ_TABLE).await?;
     let read = calls.read(&tables::READ_TABLE, &["tableId"], &arguments).await.map_err(renamed)?;
-    let Request::ReadTable(asked) = read else { unreachable!("{UNFIT}") };
+    let Request::ReadTable(table_id, asked) = read else { unreachable!("{UNFIT}") };
     let wait = Duration::from_millis(if waits { asked.wait_ms } else { WAIT_MS });
     let over = calls.instant() + calls.shortened(wait);
     // A poll ends with any event, and another player's move is one. It also ends when a member takes a seat at a waiting
@@ -67,7 +68,7 @@ async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
     let mut events = Vec::new();
     let mut newest: Option<SharedAnswer<TableView>> = None;
     let view = loop {
-        let view = match calls.send(Request::ReadTable(next)).await {
+        let view = match calls.send(Request::ReadTable(table_id, next)).await {
             Ok(Answer::Table(view)) => view,
             Ok(_) => unreachable!("{UNFIT}"),
             // The service is about to stop: it has ended the poll before, and takes no other one.
@@ -84,7 +85,7 @@ async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
         newest = Some(view);
     };
     let shown = if asked.events_since.is_none() && events.is_empty() && view.state.events_at > 0 {
-        recent(&calls, next, &view).await
+        recent(&calls, table_id, next, &view).await
     } else {
         events.clone()
     };
@@ -97,10 +98,10 @@ async fn wait_for_turn(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
 }
 
 /// What has happened since the caller's own last move, as far as it is recent.
-async fn recent(calls: &ToolCalls, read: ReadTable, view: &TableView) -> Vec<Json> {
+async fn recent(calls: &ToolCalls, table: TableId, read: ReadTable, view: &TableView) -> Vec<Json> {
     let since = view.state.events_at.saturating_sub(RECENT);
     let read = ReadTable { wait_ms: 0, events_since: Some(since), ..read };
-    let Ok(Answer::Table(again)) = calls.send(Request::ReadTable(read)).await else { return Vec::new() };
+    let Ok(Answer::Table(again)) = calls.send(Request::ReadTable(table, read)).await else { return Vec::new() };
     // The events are those of this view, not of one that came after it.
     if again.state.events_at != view.state.events_at {
         return Vec::new();
@@ -163,7 +164,7 @@ struct Moved {
 async fn act(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
     let calls = calls.of_seat(&mut arguments, &tables::ACT).await?;
     let text = text_of_move(&mut arguments);
-    let Request::Act(mut act) = calls.read(&tables::ACT, &["tableId"], &arguments).await? else {
+    let Request::Act(table, mut act) = calls.read(&tables::ACT, &["tableId"], &arguments).await? else {
         unreachable!("{UNFIT}")
     };
     if let Some(text) = text {
@@ -171,7 +172,7 @@ async fn act(calls: ToolCalls, mut arguments: ToolArguments) -> Ran {
     }
     let shows_events = act.events.is_some();
     act.events = act.events.or(Some(MoveEvents::OfMove));
-    let Answer::Acted(acted) = calls.send(Request::Act(act)).await? else { unreachable!("{UNFIT}") };
+    let Answer::Acted(acted) = calls.send(Request::Act(table, act)).await? else { unreachable!("{UNFIT}") };
     let mut table = acted.table.expect("it was asked for");
     let events = table.state.events.clone().unwrap_or_default();
     let shown = TableText { view: &table, events: &events, is_first: false, now: calls.now() }.lines();

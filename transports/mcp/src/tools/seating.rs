@@ -148,8 +148,8 @@ fn first_look(calls: &ToolCalls, table: Option<&SharedAnswer<TableView>>) -> Str
 
 /// The table now. The seat is taken, so that an error of this read is not one of the tool.
 async fn view(calls: &ToolCalls, table: TableId) -> Option<SharedAnswer<TableView>> {
-    let read = ReadTable { table, wait_ms: 0, events_since: None, msgs_since: None };
-    match calls.send(Request::ReadTable(read)).await {
+    let read = ReadTable { wait_ms: 0, events_since: None, msgs_since: None };
+    match calls.send(Request::ReadTable(table, read)).await {
         Ok(Answer::Table(view)) => Some(view),
         Ok(_) | Err(_) => None,
     }

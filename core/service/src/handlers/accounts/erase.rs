@@ -1,9 +1,9 @@
 //! Erasure: an anonymous account stays in the member's place, without personal data.
 
 use super::{handle, rows};
-use crate::answer::{EraseResponse, True};
+use crate::answer::{Answer, EraseResponse, True};
 use crate::credentials::ServerKeys;
-use crate::handled::invalid;
+use crate::handled::{HandlerResult, invalid};
 use crate::handlers::agents;
 use crate::handlers::chips::ledger;
 use crate::handlers::doors::{messenger, push};
@@ -14,7 +14,7 @@ use crate::handlers::tables::{course, grants, seating};
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
 use crate::personal::Sealed;
 use crate::record::{EntryRow, FreedRow, Key, Record};
-use crate::rejection::Rejection;
+use crate::request::EraseAccount;
 use crate::state::{HotState, Transaction};
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
@@ -22,17 +22,23 @@ use crate::timers::{Timer, Timers};
 /// How long the handle of an erased account stays reserved, in seconds.
 const KEPT_FREE_S: u64 = 30 * 86_400;
 
-/// Check the handle with which a member confirms the erasure of their account.
-pub(crate) fn confirm(state: &HotState, account: AccountId, handle: &str) -> Result<(), Rejection> {
-    if handle::plain_handle(handle) == state.accounts.known(account).handle {
-        Ok(())
-    } else {
-        Err(invalid("confirmHandle", "is not your handle"))
+/// Erase the caller's account, if they confirm it with their handle.
+pub(crate) fn erase_account(
+    tx: &mut Transaction<'_>,
+    keys: &ServerKeys,
+    duelling: &mut Duelling,
+    agenda: &mut Timers,
+    account: AccountId,
+    input: &EraseAccount,
+) -> HandlerResult {
+    if handle::plain_handle(&input.confirm_handle) != tx.accounts.known(account).handle {
+        return Err(invalid("confirmHandle", "is not your handle"));
     }
+    Ok(Answer::Erased(erase(tx, keys, duelling, agenda, account)).into())
 }
 
 /// Erase personal data at once, and leave everything that the member takes part in.
-pub(crate) fn erase_account(
+pub(crate) fn erase(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
     duelling: &mut Duelling,

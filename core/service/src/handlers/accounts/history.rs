@@ -6,10 +6,11 @@ use crate::handled::Handled;
 use crate::ids::AccountId;
 use crate::pending::QueryPurpose;
 use crate::record::Record;
+use crate::request;
 use crate::state::HotState;
-use crate::time::Millis;
 
-pub(crate) fn history(account: AccountId, game_id: Option<String>, limit: usize, before: Option<Millis>) -> Handled {
+pub(crate) fn history(account: AccountId, page: request::History) -> Handled {
+    let request::History { game_id, limit, before } = page;
     Handled::Ask(Query::History { account, game_id, before, limit }, QueryPurpose::History)
 }
 
@@ -29,7 +30,7 @@ pub(crate) fn history_of(state: &HotState, rows: &[Record]) -> Answer {
     Answer::History(History { hands: hands.collect() })
 }
 
-pub(crate) fn ledger(account: AccountId, since: Option<u64>, limit: usize) -> Handled {
+pub(crate) fn ledger(account: AccountId, &request::Ledger { since, limit }: &request::Ledger) -> Handled {
     Handled::Ask(Query::Ledger { account, after: since.unwrap_or(0), limit }, QueryPurpose::Ledger)
 }
 

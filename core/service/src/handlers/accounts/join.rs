@@ -12,25 +12,17 @@ use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::AccountId;
 use crate::record::{AccountRow, InvitationRow, LedgerAccount, Reason, Record, RefResult};
 use crate::rejection::{Auth, Idempotency, Rejection};
-use crate::secret::Secret;
+use crate::request::Join;
 use crate::state::{REF_RETENTION_S, Transaction};
 use crate::time::Millis;
-
-/// A request to join.
-pub(crate) struct Joining {
-    pub(crate) invite_code: Secret,
-    pub(crate) handle: String,
-    pub(crate) client_ref: String,
-}
 
 /// The order of checks is: fields, replay, invitation, handle. A rejected request uses up nothing.
 pub(crate) fn join(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
     refs: &mut InFlight,
-    joining: &Joining,
+    Join { invite_code, handle, client_ref }: &Join,
 ) -> HandlerResult {
-    let Joining { invite_code, handle, client_ref } = joining;
     let handle = handle::canonical_handle(handle)?;
     let invite = refs::plain_text_of(&code_hash(invite_code.reveal()));
     // The keyed hash keeps the handle out of stored data.

@@ -7,16 +7,14 @@ use crate::handlers::agents;
 use crate::ids::AccountId;
 use crate::record::LedgerAccount;
 use crate::rejection::{Auth, Rejection};
-use crate::request::PauseDuration;
+use crate::request::{EditProfile, Pause, PauseDuration};
 use crate::state::{HotState, Transaction};
 
 /// Change the fields that were sent; `Some(None)` clears one.
 pub(crate) fn edit_profile(
     tx: &mut Transaction<'_>,
     account: AccountId,
-    bio: Option<Option<String>>,
-    avatar_url: Option<Option<String>>,
-    show_messenger: Option<bool>,
+    EditProfile { bio, avatar_url, show_messenger }: EditProfile,
 ) -> HandlerResult {
     let slot = tx.accounts.known(account).row.slot.ok_or(Rejection::Auth(Auth::NotSignedIn))?;
     let mut seal = |text: Option<String>| text.map(|text| tx.seal(slot, &text));
@@ -73,8 +71,8 @@ pub(crate) fn player(state: &HotState, handle: &str) -> HandlerResult {
 }
 
 /// Start or extend a pause. A shorter pause than the current one changes nothing.
-pub(crate) fn pause(tx: &mut Transaction<'_>, account: AccountId, duration: PauseDuration) -> HandlerResult {
-    let days = match duration {
+pub(crate) fn pause(tx: &mut Transaction<'_>, account: AccountId, input: &Pause) -> HandlerResult {
+    let days = match input.duration {
         PauseDuration::Day => 1,
         PauseDuration::Week => 7,
         PauseDuration::Month => 30,

@@ -6,6 +6,7 @@ use crate::answer::{AccountName, Answer, MeResponse, Okay, RotateRecoveryRespons
 use crate::credentials::{Claims, SESSION_S, ServerKeys, code_hash};
 use crate::effects::{Issued, Replied};
 use crate::handled::{HandlerResult, invalid};
+use crate::handlers::admin::search::LastSeen;
 use crate::handlers::admission;
 use crate::handlers::chips::ledger;
 use crate::handlers::doors::push;
@@ -14,7 +15,7 @@ use crate::ids::AccountId;
 use crate::limits::Limiter;
 use crate::record::AccountRow;
 use crate::rejection::{Auth, Rejection};
-use crate::request::Caller;
+use crate::request::{Caller, Logout, RecoveryCode, RotateRecovery};
 use crate::secret::{Secret, same};
 use crate::state::{HotState, Transaction};
 use crate::subnet::Subnet;
@@ -39,26 +40,40 @@ fn session_from(tx: &Transaction<'_>, keys: &ServerKeys, account: AccountId, mut
     keys.token(&Claims::Account { account, epoch: *epoch, issued_at, expires_at: issued_at.plus_s(SESSION_S) })
 }
 
-pub(crate) fn issue_token(tx: &mut Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Answer {
-    confirm_code(tx, account);
+pub(crate) fn issue_token(
+    tx: &mut Transaction<'_>,
+    keys: &ServerKeys,
+    limiter: &mut Limiter,
+    seen: &mut LastSeen,
+    address: Subnet,
+    code: &RecoveryCode,
+) -> HandlerResult {
+    let account = log_in(tx, limiter, seen, address, code)?;
     let token = session(tx, keys, account).reveal().to_owned();
-    Answer::Token(TokenResponse { token, expires_in_seconds: SESSION_S })
+    Ok(Answer::Token(TokenResponse { token, expires_in_seconds: SESSION_S }).into())
 }
 
-pub(crate) fn recover(tx: &mut Transaction<'_>, keys: &ServerKeys, account: AccountId) -> Replied {
-    confirm_code(tx, account);
+pub(crate) fn recover(
+    tx: &mut Transaction<'_>,
+    keys: &ServerKeys,
+    limiter: &mut Limiter,
+    seen: &mut LastSeen,
+    address: Subnet,
+    code: &RecoveryCode,
+) -> HandlerResult {
+    let account = log_in(tx, limiter, seen, address, code)?;
     let issued = Issued::Session { token: session(tx, keys, account), lasts_s: SESSION_S };
-    Replied { issued: Some(issued), ..Replied::plain(Answer::Ok(Okay::default())) }
+    Ok(Replied { issued: Some(issued), ..Replied::plain(Answer::Ok(Okay::default())) }.into())
 }
 
 /// The account of a handle and recovery code. Nothing shows which of the two is wrong, not even the time: an unknown
 /// handle costs the same hash and comparison.
-pub(crate) fn log_in(
-    tx: &Transaction<'_>,
+fn log_in(
+    tx: &mut Transaction<'_>,
     limiter: &mut Limiter,
+    seen: &mut LastSeen,
     address: Subnet,
-    handle: &str,
-    code: &Secret,
+    RecoveryCode { handle, recovery_code: code }: &RecoveryCode,
 ) -> Result<AccountId, Rejection> {
     limiter.may_log_in(address, tx.now, &tx.config.limits)?;
     let account = tx.accounts.by_handle(&handle::plain_handle(handle));
@@ -68,6 +83,8 @@ pub(crate) fn log_in(
     match known {
         Some((id, account)) if right && !account.is_erased() => {
             admission::check_not_frozen(tx, id)?;
+            seen.insert(id, tx.now);
+            confirm_code(tx, id);
             Ok(id)
         }
         Some(_) | None => {
@@ -98,7 +115,7 @@ pub(crate) fn rotate_recovery(
     keys: &ServerKeys,
     limiter: &mut Limiter,
     caller: &Caller,
-    code: Option<&Secret>,
+    RotateRecovery { recovery_code: code }: &RotateRecovery,
 ) -> HandlerResult {
     let account = caller.member()?;
     let goes_on = code.is_none();
@@ -139,10 +156,10 @@ fn needs_no_code(state: &Transaction<'_>, caller: &Caller, row: &AccountRow) -> 
 }
 
 /// End the sessions of the caller's account, or only the one that the caller has.
-pub(crate) fn logout(tx: &mut Transaction<'_>, caller: &Caller, everywhere: bool) -> HandlerResult {
+pub(crate) fn logout(tx: &mut Transaction<'_>, caller: &Caller, input: &Logout) -> HandlerResult {
     let account = caller.member()?;
     match &caller.claims {
-        Some(Claims::Account { issued_at, .. }) if !everywhere => end_session(tx, account, *issued_at),
+        Some(Claims::Account { issued_at, .. }) if !input.everywhere => end_session(tx, account, *issued_at),
         Some(_) | None => end_sessions(tx, account),
     }
     Ok(Answer::Ok(Okay::default()).into())

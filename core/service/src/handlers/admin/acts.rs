@@ -126,7 +126,7 @@ fn carry_out(
         AdminAct::Mute { for_s, .. } => AuditedAct::Muted(whom()?, mute(tx, whom()?, *for_s)?),
         AdminAct::Unmute { .. } => AuditedAct::Unmuted(unmute(tx, whom()?)?),
         AdminAct::Erase { .. } => {
-            erase::erase_account(tx, keys, duelling, agenda, whom()?);
+            erase::erase(tx, keys, duelling, agenda, whom()?);
             AuditedAct::Erased(whom()?)
         }
         // The data is read from storage once the audit entry is durable.

@@ -10,30 +10,23 @@ use crate::identity::{Identity, InApp, PROVIDER, Proof, Widget, verify};
 use crate::ids::AccountId;
 use crate::record::{IdentityRow, Key, LinkStateRow, Record};
 use crate::rejection::{MessengerRejection as Rejected, Rejection};
-use crate::request::MessengerProof;
-use crate::secret::{Secret, same, sha256};
+use crate::request::{JoinMessenger, LinkMessenger};
+use crate::secret::{same, sha256};
 use crate::state::{HotState, Transaction};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use std::collections::BTreeMap;
 
 /// Lifetime of a state, in seconds.
 const LINK_STATE_S: u64 = 600;
-
-/// A request to sign in with an identity.
-pub(crate) struct Entering {
-    pub(crate) init_data: Secret,
-    pub(crate) invite_code: Option<Secret>,
-    pub(crate) handle: Option<String>,
-}
 
 /// A linked identity signs in to its account; any other identity needs an invitation and a handle.
 pub(crate) fn join_messenger(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
     full: bool,
-    entry: &Entering,
+    JoinMessenger { init_data, invite_code, handle }: &JoinMessenger,
 ) -> HandlerResult {
-    let Entering { init_data, invite_code, handle } = entry;
     messenger_is_set_up(tx)?;
     let handle = handle.as_deref().map(handle::canonical_handle).transpose()?;
     let identity = prove(tx, &InApp(init_data))?;
@@ -81,17 +74,18 @@ pub(crate) fn link_messenger(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
     account: AccountId,
-    state: &Secret,
-    proof: &MessengerProof,
+    LinkMessenger { state, init_data, messenger_auth }: &LinkMessenger,
 ) -> HandlerResult {
     messenger_is_set_up(tx)?;
     let counts = |row: &LinkStateRow| row.expires_at > tx.now && same(&sha256(state.reveal().as_bytes()), &row.hash);
     if !tx.identities.link_state(account).is_some_and(counts) {
         return Err(invalid("state", "is no longer valid: request another"));
     }
-    let identity = match proof {
-        MessengerProof::InApp(init_data) => prove(tx, &InApp(init_data))?,
-        MessengerProof::Widget(fields) => prove(tx, &Widget(fields))?,
+    // One of them is there.
+    let no_fields = BTreeMap::new();
+    let identity = match init_data {
+        Some(init_data) => prove(tx, &InApp(init_data))?,
+        None => prove(tx, &Widget(messenger_auth.as_ref().unwrap_or(&no_fields)))?,
     };
     let hash = hash_of(keys, &identity);
     let is_anothers = tx.identities.get(&hash).is_some_and(|row| row.account != account);

@@ -7,6 +7,7 @@ use crate::handled::{HandlerResult, invalid};
 use crate::ids::AccountId;
 use crate::record::{Key, PushSubscriptionRow, Record};
 use crate::rejection::{Auth, PushRejection as Rejected, Quota, Rejection, Retry};
+use crate::request::{PushKeys, PushSubscribe, PushSubscription, PushUnsubscribe};
 use crate::secret::{Secret, same, sha256};
 use crate::state::{HotState, Transaction};
 use base64::Engine;
@@ -33,7 +34,8 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    fn read(endpoint: &Secret, p256dh: &Secret, auth: &Secret) -> Result<Self, Rejection> {
+    fn read(PushSubscription { endpoint, keys }: &PushSubscription) -> Result<Self, Rejection> {
+        let PushKeys { p256dh, auth } = keys;
         let point = BASE64.decode(p256dh.reveal()).unwrap_or_default();
         let is_point = point.len() == 65 && p256::PublicKey::from_sec1_bytes(&point).is_ok();
         if !is_point {
@@ -71,16 +73,15 @@ pub(crate) fn push_key(state: &HotState) -> HandlerResult {
 pub(crate) fn push_subscribe(
     tx: &mut Transaction<'_>,
     account: AccountId,
-    endpoint: &Secret,
-    p256dh: &Secret,
-    auth: &Secret,
+    PushSubscribe { subscription }: &PushSubscribe,
 ) -> HandlerResult {
+    let endpoint = &subscription.endpoint;
     let slot = tx.accounts.known(account).row.slot.ok_or(Rejection::Auth(Auth::NotSignedIn))?;
     let rejected = |problem| invalid("subscription.endpoint", problem);
     if let Some(problem) = endpoint::fault_of(endpoint.reveal(), &tx.config.push) {
         return Err(rejected(problem));
     }
-    let browser = Browser::read(endpoint, p256dh, auth)?;
+    let browser = Browser::read(subscription)?;
     let hash = hash_of(endpoint);
     let holder = tx.subscriptions.get(&hash).map(|row| row.account);
     let known = tx.browser(&hash);
@@ -98,8 +99,8 @@ pub(crate) fn push_subscribe(
     Ok(Answer::Ok(Okay::default()).into())
 }
 
-pub(crate) fn push_unsubscribe(tx: &mut Transaction<'_>, account: AccountId, endpoint: &Secret) -> HandlerResult {
-    let hash = hash_of(endpoint);
+pub(crate) fn push_unsubscribe(tx: &mut Transaction<'_>, account: AccountId, input: &PushUnsubscribe) -> HandlerResult {
+    let hash = hash_of(&input.endpoint);
     let own = |row: &&PushSubscriptionRow| row.account == account;
     tx.subscriptions.get(&hash).filter(own).ok_or(Rejected::NotFound)?;
     tx.remove(Key::PushSubscription(hash));

@@ -5,6 +5,7 @@ use crate::calls::{BotMessage, Call, Link};
 use crate::handled::HandlerResult;
 use crate::pending::{Calls, PendingCall};
 use crate::rejection::MessengerRejection as Rejected;
+use crate::request::MessengerWebhook;
 use crate::secret::{Secret, same, sha256};
 use crate::state::HotState;
 use serde_json::{Map, Value};
@@ -14,18 +15,17 @@ use serde_json::{Map, Value};
 pub(crate) fn messenger_webhook(
     state: &HotState,
     calls: &mut Calls,
-    secret: Option<&Secret>,
-    update: Option<&Map<String, Value>>,
+    MessengerWebhook { update, secret }: &MessengerWebhook,
 ) -> HandlerResult {
     let messenger = &state.config.messenger;
     let (Some(_), Some(own)) = (&messenger.bot_token, &messenger.webhook_secret) else {
         return Err(Rejected::NotConfigured.into());
     };
     let hash = |secret: &Secret| sha256(secret.reveal().as_bytes());
-    if !secret.is_some_and(|secret| same(&hash(secret), &hash(own))) {
+    if !secret.as_ref().is_some_and(|secret| same(&hash(secret), &hash(own))) {
         return Err(Rejected::WrongSecret.into());
     }
-    if let Some(chat) = update.and_then(started_in) {
+    if let Some(chat) = started_in(update) {
         let call = Call::Tell(Box::new(greeting(chat, &state.config.base_url)));
         calls.send(call, PendingCall::Greeting);
     }

@@ -7,12 +7,16 @@ use crate::ids::{AccountId, AgentId, DuelId, TableId};
 use crate::pending::QueryPurpose;
 use crate::record::{DuelEntryRow, DuelTermsRow, Player, Record};
 use crate::rejection::{AgentRejection, Rejection};
-use crate::request::Caller;
+use crate::request::{Caller, ListDuels};
 use crate::state::HotState;
 use crate::time::Millis;
 
+pub(crate) const fn list_duels(page: &ListDuels) -> Handled {
+    look_up_duels(page.before, page.limit, Vec::new())
+}
+
 /// Query storage for duels that the caller may see, in addition to those found before.
-pub(crate) const fn look_up_duels(before: Option<Millis>, limit: usize, found: Vec<(DuelId, DuelEntryRow)>) -> Handled {
+const fn look_up_duels(before: Option<Millis>, limit: usize, found: Vec<(DuelId, DuelEntryRow)>) -> Handled {
     Handled::Ask(Query::Duels { before, limit }, QueryPurpose::Duels { limit, found })
 }
 

@@ -9,7 +9,7 @@ use crate::ids::{AccountId, AgentId, DuelId};
 use crate::limits::{Hourly, Limiter};
 use crate::record::{DuelRow, Record};
 use crate::rejection::{AgentRejection as Rejected, Quota};
-use crate::request::DuelFormat;
+use crate::request::{DuelFormat, SelfCheck};
 use crate::state::Transaction;
 
 /// The nominal stake where a game has no fixed one.
@@ -20,8 +20,7 @@ pub(crate) fn self_check(
     limiter: &mut Limiter,
     duelling: &Duelling,
     account: AccountId,
-    agent_id: &str,
-    game_id: &str,
+    SelfCheck { agent_id, game_id }: &SelfCheck,
 ) -> HandlerResult {
     let agent = challenge::own_agent(tx, account, agent_id)?;
     let rules = tx.config.games.newest(game_id).ok_or_else(|| invalid("gameId", "is not a game"))?;

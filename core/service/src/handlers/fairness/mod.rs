@@ -20,7 +20,7 @@ use crate::record::{
     StatementRow, Status, TableRow,
 };
 use crate::rejection::{Rejection, TableRejection};
-use crate::request::Visibility;
+use crate::request::{NumberedList, Visibility};
 use crate::state::{HotState, Transaction};
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
@@ -251,9 +251,8 @@ fn entry(number: u32, row: &FairEntryRow) -> Entry {
 }
 
 /// The chain of statements from a number on.
-pub(crate) fn fairness(state: &HotState, from: Option<u32>) -> Handled {
-    let from = from.unwrap_or(1);
-    let mut rows = state.fairness.statements_from(from);
+pub(crate) fn fairness(state: &HotState, page: &NumberedList) -> Handled {
+    let mut rows = state.fairness.statements_from(page.from);
     let statements: Vec<SignedStatement> = rows.by_ref().take(ROWS).map(signed).collect();
     Answer::Fairness(FairnessStatements { statements, next: rows.next().map(|(number, _)| number) }).into()
 }
@@ -270,12 +269,12 @@ fn signed((number, row): (u32, &StatementRow)) -> SignedStatement {
 }
 
 /// The list of a day from a number on. An open day has no list yet.
-pub(crate) fn fairness_day(state: &HotState, day: DayName, from: Option<u32>) -> HandlerResult {
+pub(crate) fn fairness_day(state: &HotState, day: DayName, page: &NumberedList) -> HandlerResult {
     let row = state.fairness.day(day).ok_or(TableRejection::NoSuchDay)?;
     if row.closed_by.is_none() || row.numbers == 0 {
         return Ok(Answer::DayList(list_of(state, day, &[])?).into());
     }
-    let after = from.unwrap_or(1).saturating_sub(1);
+    let after = page.from.saturating_sub(1);
     Ok(Handled::Ask(Query::FairEntries { day, after, limit: ROWS }, QueryPurpose::DayList(day)))
 }
 

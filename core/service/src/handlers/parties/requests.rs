@@ -16,7 +16,9 @@ use crate::pending::QueryPurpose;
 use crate::polls::PollTarget;
 use crate::record::{PartyRow, Player, Record};
 use crate::rejection::{PartyRejection as Rejected, Quota, Rejection, Retry};
-use crate::request::{PartyVisibility, StreamParty, Visibility};
+use crate::request::{
+    CreatePartyTable, PartyVisibility, PostMessage, ReadParty, SetPartyVisibility, StreamParty, Visibility,
+};
 use crate::state::{ChatMessage, HotState, Party, Table, Transaction};
 use std::collections::BTreeMap;
 
@@ -81,7 +83,7 @@ pub(crate) fn set_party_visibility(
     tx: &mut Transaction<'_>,
     account: AccountId,
     party: PartyId,
-    visibility: PartyVisibility,
+    &SetPartyVisibility { visibility }: &SetPartyVisibility,
 ) -> HandlerResult {
     check_member(tx, account, party)?;
     let row = changes::party_row(tx, party);
@@ -94,22 +96,15 @@ pub(crate) fn set_party_visibility(
     Ok(Answer::Ok(Okay::default()).into())
 }
 
-/// A request for a party's table.
-pub(crate) struct PartyOpening {
-    pub(crate) kind: String,
-    pub(crate) stake: i64,
-    pub(crate) seats: Option<u8>,
-}
-
 /// Open a table for the members. It becomes the party's table, with a message in the chat.
 pub(crate) fn create_party_table(
     tx: &mut Transaction<'_>,
     account: AccountId,
     party: PartyId,
-    opening: &PartyOpening,
+    CreatePartyTable { kind, stake, seats }: &CreatePartyTable,
 ) -> HandlerResult {
     check_member(tx, account, party)?;
-    let mut plan = Plan::new(tx.config.games, &opening.kind, opening.seats, opening.stake)?;
+    let mut plan = Plan::new(tx.config.games, kind, *seats, *stake)?;
     if !plan::is_open_eligible(plan.kind) {
         return Err(invalid("kind", "is not a kind that members play against each other"));
     }
@@ -127,14 +122,13 @@ pub(crate) fn read_party(
     state: &HotState,
     account: AccountId,
     party: PartyId,
-    wait_ms: u64,
-    since: Option<u64>,
+    &ReadParty { wait_ms, msgs_since }: &ReadParty,
 ) -> HandlerResult {
     check_member(state, account, party)?;
     let known = state.parties.get(party).ok_or(Rejected::NotFound)?;
     let head = known.chat.newest;
     // A cursor beyond the newest message waits for the next one.
-    let since = since.map(|since| since.min(head));
+    let since = msgs_since.map(|since| since.min(head));
     let (messages, table) = (since.unwrap_or(head), known.row.current_table);
     if wait_ms == 0 || head > messages {
         return show_party(state, account, party, since.unwrap_or(0));
@@ -143,8 +137,12 @@ pub(crate) fn read_party(
 }
 
 /// Open a stream of a party. Its events always have the messages that the reader does not have.
-pub(crate) fn stream_party(state: &HotState, account: AccountId, stream: StreamParty) -> HandlerResult {
-    let StreamParty { party, after, msgs_since } = stream;
+pub(crate) fn stream_party(
+    state: &HotState,
+    account: AccountId,
+    party: PartyId,
+    &StreamParty { after, msgs_since }: &StreamParty,
+) -> HandlerResult {
     check_member(state, account, party)?;
     let known = state.parties.get(party).ok_or(Rejected::NotFound)?;
     let since = after.map_or(msgs_since, |after| Some(after.messages)).unwrap_or(0);
@@ -183,13 +181,12 @@ pub(crate) fn post_party_message(
     tx: &mut Transaction<'_>,
     account: AccountId,
     party: PartyId,
-    body: &str,
-    client_id: Option<&str>,
+    posted: &PostMessage,
 ) -> HandlerResult {
     check_member(tx, account, party)?;
     let place = changes::party_row(tx, party).members.iter().position(|member| *member == account);
     let seat = place.unwrap_or_default().min(i8::MAX as usize) as i8;
-    let row = chat::words_of(tx, account, seat, body, client_id)?;
+    let row = chat::words_of(tx, account, seat, posted)?;
     let message = tx.open_message(&row);
     let id = changes::add_party_message(tx, party, row);
     Ok(Answer::Posted(Posted { ok: True, message: chat::message_to(tx, id, &message, Some(account)) }).into())

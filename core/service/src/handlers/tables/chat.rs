@@ -9,7 +9,7 @@ use crate::pending::ArchivedRead;
 use crate::personal::Sealed;
 use crate::record::{Key, MessageRow, Record, Status};
 use crate::rejection::{Auth, Rejection, TableRejection as Rejected};
-use crate::request::Caller;
+use crate::request::{Caller, PostMessage, TableMessages};
 use crate::state::{ChatMessage, HOUSE, HotState, NONCE_FOLLOWS, Table, Transaction};
 
 /// The placeholder for the name of a system message's member.
@@ -19,10 +19,10 @@ pub(crate) fn table_messages(
     tx: &Transaction<'_>,
     caller: &Caller,
     table: TableId,
-    since: Option<u64>,
+    page: &TableMessages,
 ) -> HandlerResult {
     let account = caller.member()?;
-    let since = since.unwrap_or(0);
+    let since = page.since.unwrap_or(0);
     let Some(known) = tx.table(table) else {
         return Ok(Handled::look_up(table, ArchivedRead::Messages(since)));
     };
@@ -36,8 +36,7 @@ pub(crate) fn post_table_message(
     tx: &mut Transaction<'_>,
     caller: &Caller,
     table: TableId,
-    body: &str,
-    client_id: Option<&str>,
+    posted: &PostMessage,
 ) -> HandlerResult {
     let account = caller.member()?;
     let Some(known) = tx.table(table) else {
@@ -50,7 +49,7 @@ pub(crate) fn post_table_message(
         return Err(Rejected::ChatClosed.into());
     }
     let next = known.newest_message() + 1;
-    let row = words_of(tx, account, seat.0 as i8, body, client_id)?;
+    let row = words_of(tx, account, seat.0 as i8, posted)?;
     say(tx, table, next, row);
     let message = &tx.table(table).expect("seen just now").messages[&next];
     Ok(Answer::Posted(Posted { ok: True, message: message_to(tx, next, message, Some(account)) }).into())
@@ -61,14 +60,13 @@ pub(crate) fn words_of(
     tx: &mut Transaction<'_>,
     account: AccountId,
     seat: i8,
-    body: &str,
-    client_id: Option<&str>,
+    PostMessage { body, client_id }: &PostMessage,
 ) -> Result<MessageRow, Rejection> {
     let slot = tx.accounts.known(account).row.slot.ok_or(Rejection::Auth(Auth::NotSignedIn))?;
     if let Some(until) = admission::muted_until(tx, account) {
         return Err(Rejection::Muted { until });
     }
-    let words = client_id.map_or_else(|| body.to_owned(), |nonce| format!("{body}{NONCE_FOLLOWS}{nonce}"));
+    let words = client_id.as_ref().map_or_else(|| body.to_owned(), |nonce| format!("{body}{NONCE_FOLLOWS}{nonce}"));
     let body = tx.seal(slot, &words);
     Ok(MessageRow { author: Some(account), seat, body, at: tx.now, client_id: None })
 }

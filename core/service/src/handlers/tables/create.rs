@@ -48,23 +48,23 @@ pub(crate) fn create_table(
     tx: &mut Transaction<'_>,
     refs: &mut InFlight,
     account: AccountId,
-    create: CreateTable,
+    create: &CreateTable,
 ) -> HandlerResult {
-    let reference = create.client_ref.as_deref().map(|client_ref| reference(account, client_ref, &create));
+    let reference = create.client_ref.as_deref().map(|client_ref| reference(account, client_ref, create));
     if let Some(reference) = &reference
         && let Some(row) = refs.recall(tx, reference)?
         && let RefResult::Table(table) = row.made
     {
         return Ok(created(table).replayed().into());
     }
-    if create.level.is_some() && !create.practice {
+    if create.level().is_some() && !create.practice {
         return Err(invalid("level", "below 5 needs practice: true, since the house plays at its best for chips"));
     }
     if create.daily {
-        goes_with_daily(&create)?;
+        goes_with_daily(create)?;
         return daily::create_daily(tx, refs, account, reference.as_ref());
     }
-    let plan = plan(tx, account, &create)?;
+    let plan = plan(tx, account, create)?;
     let table = open::open_table_for(tx, account, &plan)?;
     if let Some(reference) = &reference {
         refs.remember(tx, reference, RefResult::Table(table));
@@ -73,7 +73,7 @@ pub(crate) fn create_table(
 }
 
 fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Plan, Rejection> {
-    let mut plan = Plan::new(state.config.games, &create.kind, create.seats, create.stake)?;
+    let mut plan = Plan::new(state.config.games, &create.kind, create.seats, create.stake())?;
     plan.pace = create.pace;
     plan.visibility = create.visibility;
     plan.brought = Brought::of(create.client_ref.as_deref(), create.client_seed.as_deref());
@@ -81,7 +81,7 @@ fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Pl
         if create.open || create.invited.is_some() {
             return Err(invalid("practice", "is against the house: it cannot be combined with open or invited"));
         }
-        return plan.for_practice(create.level);
+        return plan.for_practice(create.level());
     }
     if (create.open || create.invited.is_some()) && !plan::is_open_eligible(plan.kind) {
         let field = if create.open { "open" } else { "invited" };
@@ -111,11 +111,11 @@ fn reference(account: AccountId, client_ref: &str, create: &CreateTable) -> Refe
         create.kind.clone(),
         format!("{} {} {seats}", create.visibility.stored_name(), create.pace.stored_name()),
         format!("{} {} {}", create.open, create.daily, create.practice),
-        create.stake.to_string(),
+        create.stake().to_string(),
         handle::plain_handle(create.invited.as_deref().unwrap_or_default()),
     ];
     // Stored fingerprints have neither.
-    request.extend(create.level.map(|level| level.number().to_string()));
+    request.extend(create.level().map(|level| level.number().to_string()));
     request.extend(create.client_seed.clone());
     let request: Vec<&str> = request.iter().map(String::as_str).collect();
     Reference::new("tables", &account.to_string(), client_ref, &request)

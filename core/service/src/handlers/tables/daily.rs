@@ -164,7 +164,7 @@ mod tests {
     use crate::ids::TableId;
     use crate::personal::Vault;
     use crate::record::{self, Change, Record, Status};
-    use crate::request::{Caller, CreateTable, Request, RequestId};
+    use crate::request::{Caller, CreateTable, Join, RecoveryCode, Replay, Request, RequestId};
     use crate::secret::{Secret, SecretKey};
     use crate::service::Service;
     use crate::time::Millis;
@@ -239,18 +239,20 @@ mod tests {
         fn member(&mut self, number: u32, code: &str) -> Option<Claims> {
             let (handle, invite_code) = (format!("player-{number}"), Secret::new(code.to_owned()));
             let client_ref = format!("00000000-0000-4000-8000-{number:012}");
-            let Answer::Joined(joined) = self.ask(None, Request::Join { invite_code, handle, client_ref }) else {
+            let Answer::Joined(joined) = self.ask(None, Request::Join(Join { invite_code, handle, client_ref })) else {
                 unreachable!()
             };
             let (handle, recovery_code) = (joined.handle, Secret::new(joined.recovery_code));
-            let Answer::Token(token) = self.ask(None, Request::IssueToken { handle, recovery_code }) else {
+            let Answer::Token(token) = self.ask(None, Request::IssueToken(RecoveryCode { handle, recovery_code }))
+            else {
                 unreachable!()
             };
             self.keys.read_token(&token.token)
         }
 
         fn deal_of_the_day(&mut self, claims: &Option<Claims>) -> TableId {
-            let daily = CreateTable { kind: "blackjack".into(), stake: 10, daily: true, ..CreateTable::default() };
+            let daily =
+                CreateTable { kind: "blackjack".into(), stake: Some(10), daily: true, ..CreateTable::default() };
             let answer = self.ask(claims.clone(), Request::CreateTable(daily));
             let Answer::Created(created) = answer else { unreachable!() };
             created.table_id
@@ -278,7 +280,7 @@ mod tests {
         let mut door = Door::new(Config { bounds: Bounds { step_bytes: 1, ..Bounds::default() }, ..Config::default() });
         let members = door.members(4);
         let tables: Vec<TableId> = members.iter().map(|member| door.deal_of_the_day(member)).collect();
-        door.ask(members[0].clone(), Request::Forfeit { table: tables[0] });
+        door.ask(members[0].clone(), Request::Forfeit(tables[0]));
         door.restart();
         let days_later = NOON + 3 * DAY_MS;
         let mut left = BTreeSet::new();
@@ -287,7 +289,7 @@ mod tests {
             let played = tables.iter().filter(|table| door.is_playing(**table)).count();
             left.insert(played);
             for claims in [None, members[0].clone()] {
-                let read = Request::Replay { table: tables[0], steps_of: None };
+                let read = Request::Replay(tables[0], Replay { seat: None });
                 let Answer::Replay(replay) = door.ask_at(days_later, claims, read) else { unreachable!() };
                 let bundle = replay.bundle;
                 let sealed = bundle.seed.is_none() && bundle.log.is_empty() && bundle.sealed_until.is_some();

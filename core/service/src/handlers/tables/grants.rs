@@ -13,27 +13,19 @@ use crate::ids::{AccountId, GrantId, TableId};
 use crate::pending::ArchivedRead;
 use crate::record::{GrantRow, Record, RefResult};
 use crate::rejection::{Grant as Rejected, TableRejection};
-use crate::secret::Secret;
+use crate::request::{ClaimSeatGrant, IssueSeatGrant};
 use crate::state::{Table, Transaction};
-
-/// A request for a grant.
-pub(crate) struct Issue {
-    pub(crate) table: TableId,
-    pub(crate) client_ref: String,
-    pub(crate) expires_in_s: u64,
-}
 
 pub(crate) fn issue_seat_grant(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
     refs: &mut InFlight,
     account: AccountId,
-    issue: &Issue,
+    table: TableId,
+    IssueSeatGrant { client_ref, expires_in_seconds }: &IssueSeatGrant,
 ) -> HandlerResult {
-    let Issue { table, client_ref, expires_in_s } = issue;
-    let table = *table;
     let scope = format!("{account} {table}");
-    let reference = Reference::new("seat-grants", &scope, client_ref, &[&expires_in_s.to_string()]);
+    let reference = Reference::new("seat-grants", &scope, client_ref, &[&expires_in_seconds.to_string()]);
     if let Some(row) = refs.recall(tx, &reference)?
         && let RefResult::Grant(grant) = row.made
     {
@@ -58,7 +50,7 @@ pub(crate) fn issue_seat_grant(
         owner: account,
         salt,
         claim_hash: code_hash(keys.claim_token(grant, &salt).reveal()),
-        expires_at: tx.now.plus_s(*expires_in_s),
+        expires_at: tx.now.plus_s(*expires_in_seconds),
         claimed: None,
         ended: false,
     };
@@ -141,8 +133,7 @@ pub(crate) fn end_grants_of(tx: &mut Transaction<'_>, owner: AccountId, table: T
 pub(crate) fn claim_seat_grant(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
-    claim_token: &Secret,
-    client_ref: &str,
+    ClaimSeatGrant { claim_token, client_ref }: &ClaimSeatGrant,
 ) -> HandlerResult {
     let known = tx.grants.by_claim(&code_hash(claim_token.reveal()));
     let (grant, row) = known.map(|(grant, row)| (grant, row.clone())).ok_or(Rejected::Unavailable)?;

@@ -11,7 +11,7 @@ use crate::handlers::fairness;
 use crate::ids::TableId;
 use crate::record::{Player, Record, Status};
 use crate::rejection::{NotJoinable, Rejection, TableRejection as Rejected};
-use crate::request::Caller;
+use crate::request::{Caller, JoinTable};
 use crate::state::Transaction;
 
 /// Take the first free seat. The last seat starts the match.
@@ -19,7 +19,7 @@ pub(crate) fn join_table(
     tx: &mut Transaction<'_>,
     caller: &Caller,
     table: TableId,
-    client_seed: Option<&str>,
+    input: &JoinTable,
 ) -> HandlerResult {
     let account = caller.member()?;
     let rejection = Rejected::NotJoinable(NotJoinable::NotWaiting);
@@ -42,7 +42,7 @@ pub(crate) fn join_table(
     ledger::afford(tx, account, buy_in)?;
     house::house_affords_join(tx, account, &known.row)?;
     let mut row = tx.table(table).expect("seen just now").row.clone();
-    row.seat(seat, Player::Member(account), Brought::of(None, client_seed));
+    row.seat(seat, Player::Member(account), Brought::of(None, input.client_seed.as_deref()));
     let started = !row.players.contains(&Player::Vacant);
     if started {
         row.status = Status::Playing { started_at: tx.now };

@@ -7,9 +7,10 @@ use crate::games::{Registry, Seat};
 use crate::handled::HandlerResult;
 use crate::ids::{AccountId, TableId};
 use crate::record::Player;
+use crate::request;
 use crate::state::{HotState, Table};
 
-pub(crate) fn open_tables(state: &HotState, game_id: Option<&str>) -> HandlerResult {
+pub(crate) fn open_tables(state: &HotState, filter: &request::OpenTables) -> HandlerResult {
     let games = state.config.games;
     let row = |(id, table): (TableId, &Table)| OpenTable {
         id,
@@ -24,7 +25,7 @@ pub(crate) fn open_tables(state: &HotState, game_id: Option<&str>) -> HandlerRes
     };
     let tables = state
         .tables
-        .open(game_id)
+        .open(filter.game_id.as_deref())
         .filter(|(_, table)| !state.seats_frozen(&table.row))
         .take(state.config.bounds.rows)
         .map(row)

@@ -15,7 +15,7 @@ use serde_json::Value;
 use turnstone_fairness::MoveFact;
 
 /// Play one of the caller's legal actions.
-pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> HandlerResult {
+pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, table: TableId, act: &Act) -> HandlerResult {
     match &caller.claims {
         None => return Err(Auth::NotSignedIn.into()),
         Some(Claims::Seat { .. }) if act.expected_plies.is_none() => {
@@ -23,18 +23,18 @@ pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> Handl
         }
         Some(Claims::Account { .. } | Claims::Seat { .. }) => {}
     }
-    let Some(table) = tx.table(act.table) else {
-        return Ok(Handled::look_up_closed(act.table, Rejected::NotPlaying.into()));
+    let Some(known) = tx.table(table) else {
+        return Ok(Handled::look_up_closed(table, Rejected::NotPlaying.into()));
     };
-    let viewer = viewer::viewer(tx, caller, act.table, table)?;
+    let viewer = viewer::viewer(tx, caller, table, known)?;
     let seat = viewer.seat.ok_or(Rejected::NotSeated)?;
-    if table.row.is_for_agents() {
+    if known.row.is_for_agents() {
         return Err(Rejected::AgentPlays.into());
     }
-    tx.has_rules(table)?;
+    tx.has_rules(known)?;
     // At a table that is over a move is not late but impossible.
-    let live = table.live().filter(|_| table.is_playing()).ok_or(Rejected::NotPlaying)?;
-    let current = table.plies().len() as u64;
+    let live = known.live().filter(|_| known.is_playing()).ok_or(Rejected::NotPlaying)?;
+    let current = known.plies().len() as u64;
     if let Some(expected) = act.expected_plies
         && expected != current
     {
@@ -47,19 +47,19 @@ pub(crate) fn act(tx: &mut Transaction<'_>, caller: &Caller, act: &Act) -> Handl
     let action = canonical_hash(action.as_ref().unwrap_or(&act.action));
     let ply = current as u32;
     let before = live.events_at();
-    turns::log(tx, act.table, ply, seat, EntryRow::Choice(choice), 0);
-    let fact = MoveFact { table: act.table.to_string(), ply, seat: seat.0, action, at: tx.now.0 };
-    course::go_on(tx, act.table);
+    turns::log(tx, table, ply, seat, EntryRow::Choice(choice), 0);
+    let fact = MoveFact { table: table.to_string(), ply, seat: seat.0, action, at: tx.now.0 };
+    course::go_on(tx, table);
     let view = |events| {
         let since = match events {
             MoveEvents::After(since) => since,
             MoveEvents::OfMove => before,
         };
-        view::table_view(tx, act.table, viewer, Some(since), None).map(Box::new)
+        view::table_view(tx, table, viewer, Some(since), None).map(Box::new)
     };
-    let table = act.events.map(view).transpose()?;
+    let shown = act.events.map(view).transpose()?;
     let accepted = Some(Box::new(AcceptedMove { fact, receipt: None }));
-    Ok(Replied { accepted, ..Replied::plain(Answer::Acted(Acted { ok: True, table })) }.into())
+    Ok(Replied { accepted, ..Replied::plain(Answer::Acted(Acted { ok: True, table: shown })) }.into())
 }
 
 /// Concede, or cancel a waiting table. A guest may concede their practice table; the holder of a delegated seat cannot

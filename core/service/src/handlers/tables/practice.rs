@@ -6,13 +6,14 @@ use crate::answer::{Answer, GuestPracticeResponse, TokenType};
 use crate::config::reached;
 use crate::credentials::{Claims, ServerKeys};
 use crate::effects::{Issued, Replied};
-use crate::games::{Brought, Level, Seat};
+use crate::games::{Brought, Seat};
 use crate::handled::HandlerResult;
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::TableId;
 use crate::limits::Limiter;
 use crate::record::{EntryRow, Player, RefResult};
 use crate::rejection::{Quota, Retry};
+use crate::request::Practice;
 use crate::state::{HotState, Table, Transaction};
 use crate::subnet::Subnet;
 use crate::time::Millis;
@@ -22,24 +23,17 @@ const PRACTICE_S: u64 = 2 * 3600;
 /// The nominal stake of a practice table whose request has none.
 const PRACTICE_STAKE: i64 = 10;
 
-/// A guest's request.
-pub(crate) struct Guest {
-    pub(crate) address: Subnet,
-    pub(crate) kind: String,
-    pub(crate) client_ref: String,
-    pub(crate) level: Option<Level>,
-    pub(crate) client_seed: Option<String>,
-}
-
 /// Start a match against the house without an account.
 pub(crate) fn practice(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
     refs: &mut InFlight,
     limiter: &mut Limiter,
-    guest: &Guest,
+    address: Subnet,
+    input: &Practice,
 ) -> HandlerResult {
-    let Guest { address, kind, client_ref, level, client_seed } = guest;
+    let Practice { kind, client_ref, client_seed, .. } = input;
+    let level = input.level();
     let named_level = level.map(|level| level.number().to_string());
     // Stored fingerprints have neither.
     let added = named_level.as_deref().into_iter().chain(client_seed.as_deref());
@@ -51,12 +45,12 @@ pub(crate) fn practice(
     {
         return Ok(guest_seat(keys, table, row.at).replayed().into());
     }
-    let mut plan = plan.for_practice(*level)?;
+    let mut plan = plan.for_practice(level)?;
     plan.brought = Brought::of(Some(client_ref), client_seed.as_deref());
-    make_room_to_practise(tx, limiter, *address)?;
+    make_room_to_practise(tx, limiter, address)?;
     let table = open::make_table(tx, Player::Guest, &plan);
     refs.remember(tx, &reference, RefResult::Practice(table));
-    limiter.practised(*address, table);
+    limiter.practised(address, table);
     Ok(guest_seat(keys, table, tx.now).into())
 }
 

@@ -8,33 +8,38 @@ use crate::cursor::TableCursor;
 use crate::handled::{Handled, HandlerResult};
 use crate::ids::TableId;
 use crate::pending::ArchivedRead;
-use crate::polls::PollTarget;
+use crate::polls::{PollTarget, TableRead};
 use crate::record::{Status, TableRow};
 use crate::rejection::{Auth, Rejection, TableRejection as Rejected};
 use crate::request::{Caller, ReadTable, StreamTable, Visibility};
 use crate::state::{HotState, LiveMatch, Table, Transaction};
 
-pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, mut read: ReadTable) -> HandlerResult {
-    read.msgs_since = may_read_chat(caller)?.then_some(read.msgs_since).flatten();
-    let Some(known) = tx.table(read.table) else {
-        return Ok(Handled::look_up(read.table, ArchivedRead::View(read.msgs_since)));
+pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, table: TableId, input: &ReadTable) -> HandlerResult {
+    let msgs_since = may_read_chat(caller)?.then_some(input.msgs_since).flatten();
+    let mut read = TableRead { table, events_since: input.events_since, msgs_since };
+    let Some(known) = tx.table(table) else {
+        return Ok(Handled::look_up(table, ArchivedRead::View(msgs_since)));
     };
-    let viewer = viewer::viewer(tx, caller, read.table, known)?;
+    let viewer = viewer::viewer(tx, caller, table, known)?;
     tx.has_rules(known)?;
     let on = target(known, &mut read, tx.digest_of(known));
     let my_turn = viewer.seat.is_some_and(|seat| known.waits_for(seat));
-    let at_once = read.wait_ms == 0 || (read.events_since.is_none() && my_turn);
+    let at_once = input.wait_ms == 0 || (read.events_since.is_none() && my_turn);
     if at_once || !known.is_active() || has_news(tx, on) {
         return Ok(
-            Answer::Table(view::table_view(tx, read.table, viewer, read.events_since, read.msgs_since)?.into()).into()
+            Answer::Table(view::table_view(tx, table, viewer, read.events_since, read.msgs_since)?.into()).into()
         );
     }
-    Ok(Handled::Poll(on, read.wait_ms))
+    Ok(Handled::Poll(on, input.wait_ms))
 }
 
 /// Open a stream of a table.
-pub(crate) fn stream_table(tx: &Transaction<'_>, caller: &Caller, stream: StreamTable) -> HandlerResult {
-    let StreamTable { table, after, events_since, msgs_since } = stream;
+pub(crate) fn stream_table(
+    tx: &Transaction<'_>,
+    caller: &Caller,
+    table: TableId,
+    &StreamTable { after, events_since, msgs_since }: &StreamTable,
+) -> HandlerResult {
     let (events_since, msgs_since) =
         after.map_or((events_since, msgs_since), |after| (Some(after.events), after.messages));
     if caller.claims.is_none() && !tx.table(table).is_some_and(|known| may_be_watched(&known.row)) {
@@ -46,7 +51,7 @@ pub(crate) fn stream_table(tx: &Transaction<'_>, caller: &Caller, stream: Stream
     };
     viewer::viewer(tx, caller, table, known)?;
     tx.has_rules(known)?;
-    let mut read = ReadTable { table, wait_ms: 0, events_since, msgs_since };
+    let mut read = TableRead { table, events_since, msgs_since };
     let on = target(known, &mut read, after.map_or(tx.digest_of(known), |after| after.seats));
     Ok(Handled::Stream(on, after.is_none()))
 }
@@ -78,7 +83,7 @@ pub(crate) fn within(known: &Table, seen: TableCursor) -> TableCursor {
 }
 
 /// What a reader waits for who has these seats. A cursor beyond the newest event or message waits for the next one.
-fn target(known: &Table, read: &mut ReadTable, seats: u64) -> PollTarget {
+fn target(known: &Table, read: &mut TableRead, seats: u64) -> PollTarget {
     let head = head_of(known);
     read.events_since = read.events_since.map(|since| since.min(head));
     read.msgs_since = read.msgs_since.map(|since| since.min(known.newest_message()));
@@ -90,7 +95,7 @@ pub(crate) fn table_news(
     tx: &Transaction<'_>,
     caller: &Caller,
     on: PollTarget,
-    read: ReadTable,
+    read: TableRead,
     at_once: bool,
     views: &mut SharedViews,
 ) -> Result<Option<Answer>, Rejection> {
@@ -115,7 +120,7 @@ pub(crate) fn next_view(
     let viewer = viewer::viewer(tx, caller, table, known)?;
     tx.has_rules(known)?;
     let (events_since, msgs_since) = (has.map(|has| has.events), has.and_then(|has| has.messages));
-    let read = ReadTable { table, wait_ms: 0, events_since, msgs_since };
+    let read = TableRead { table, events_since, msgs_since };
     if has.is_some_and(|has| !has_news(tx, PollTarget::Table { read, events: has.events, seats: has.seats })) {
         return Ok(None);
     }

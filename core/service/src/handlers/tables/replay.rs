@@ -9,7 +9,7 @@ use crate::ids::TableId;
 use crate::pending::ArchivedRead;
 use crate::record::{ArchiveRow, EndRow, PlyRow, TableRow};
 use crate::rejection::{Rejection, TableRejection as Rejected};
-use crate::request::{Caller, ReplaySide};
+use crate::request::{self, Caller, ReplaySide};
 use crate::state::{HotState, LiveMatch, Seal, Transaction};
 
 /// A settled match, hot or archived.
@@ -25,7 +25,7 @@ pub(crate) fn replay(
     bundles: &mut Bundles,
     caller: &Caller,
     table: TableId,
-    steps_of: Option<ReplaySide>,
+    &request::Replay { seat: steps_of }: &request::Replay,
 ) -> HandlerResult {
     let Some(known) = tx.table(table) else {
         return Ok(Handled::look_up(table, ArchivedRead::Replay(steps_of)));

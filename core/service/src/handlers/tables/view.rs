@@ -5,9 +5,10 @@ use super::viewer::Viewer;
 use crate::answer::{Json, SeatView, SharedAnswer, TableState, TableView};
 use crate::games::{Level, Seat, Seed};
 use crate::ids::TableId;
+use crate::polls::TableRead;
 use crate::record::{Player, Status, TableRow};
 use crate::rejection::Rejection;
-use crate::request::{ReadTable, Visibility};
+use crate::request::Visibility;
 use crate::state::{HotState, Seal, Table, Transaction, table_status};
 use serde_json::json;
 use serde_json::value::to_raw_value;
@@ -27,7 +28,7 @@ impl SharedViews {
         &mut self,
         tx: &Transaction<'_>,
         viewer: Viewer,
-        read: ReadTable,
+        read: TableRead,
     ) -> Result<SharedAnswer<TableView>, Rejection> {
         let key = (read.table, viewer.seat, read.events_since, read.msgs_since);
         let shared = !has_own_messages(tx, viewer, read);
@@ -43,7 +44,7 @@ impl SharedViews {
 }
 
 /// Whether the view has messages of the reader, which only they see with their nonce.
-fn has_own_messages(tx: &Transaction<'_>, viewer: Viewer, read: ReadTable) -> bool {
+fn has_own_messages(tx: &Transaction<'_>, viewer: Viewer, read: TableRead) -> bool {
     let (Some(since), Some(reader), Some(table)) = (read.msgs_since, viewer.account, tx.table(read.table)) else {
         return false;
     };

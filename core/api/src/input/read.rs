@@ -1,4 +1,4 @@
-//! Reading shapes: serde parses, garde checks, and their errors are translated into our own words.
+//! Reading inputs: serde parses, garde checks, and their errors are translated into our own words.
 
 use crate::invalid::{Invalid, Place};
 use garde::Validate;
@@ -9,7 +9,7 @@ use serde::de::value::MapDeserializer;
 use serde_json::{Map, Value};
 
 /// The input of a request beside path parameters and credentials.
-pub trait Shape: DeserializeOwned + JsonSchema + Validate<Context = ()> {
+pub trait OperationInput: DeserializeOwned + JsonSchema + Validate<Context = ()> {
     /// The part of the request with its fields.
     const PLACE: Place;
     /// Whether it has fields.
@@ -22,7 +22,7 @@ pub trait Shape: DeserializeOwned + JsonSchema + Validate<Context = ()> {
 #[derive(Deserialize, JsonSchema, Validate)]
 pub struct Nothing {}
 
-impl Shape for Nothing {
+impl OperationInput for Nothing {
     const PLACE: Place = Place::Parameter;
     const EXISTS: bool = false;
 }
@@ -32,20 +32,15 @@ pub fn fields_of(object: &Map<String, Value>) -> Vec<(&str, &Value)> {
     object.iter().map(|(name, value)| (name.as_str(), value)).collect()
 }
 
-/// Read a shape and check its rules. Unknown fields are ignored; a known one that comes twice is an error.
+/// Read an input and check its rules. Unknown fields are ignored; a known one that comes twice is an error.
 ///
-/// All transports read by this one function. The code that reads a shape is as large as the shape, and exists once.
-pub fn read<T: Shape>(fields: &[(&str, &Value)]) -> Result<T, Invalid> {
+/// All transports read by this one function. The code that reads an input is as large as the input, and exists once.
+pub fn read<T: OperationInput>(fields: &[(&str, &Value)]) -> Result<T, Invalid> {
     let reader = || MapDeserializer::<_, serde_json::Error>::new(fields.iter().copied());
     // Only rejected input is parsed again for the name of the field: tracking it costs more than parsing.
-    let shape: T = T::deserialize(reader())
+    let input: T = T::deserialize(reader())
         .or_else(|_| serde_path_to_error::deserialize(reader()))
         .map_err(|error| T::PLACE.unread(&error.path().to_string(), &error.inner().to_string()))?;
-    shape.validate().map_err(|report| T::PLACE.broken_rule(&report))?;
-    Ok(shape)
-}
-
-/// The requested number of rows; garde has checked the range.
-pub(super) fn count(asked: Option<u64>, default: usize) -> usize {
-    asked.map_or(default, |asked| usize::try_from(asked).unwrap_or(usize::MAX))
+    input.validate().map_err(|report| T::PLACE.broken_rule(&report))?;
+    Ok(input)
 }

@@ -1,17 +1,31 @@
 //! Rules that several fields share, in the form that garde expects.
 
 use super::text::{fault_of_line, fault_of_lines, fault_of_picture};
+use crate::secret::Secret;
+use garde::rules::length::chars::HasChars;
 use serde_json::Value;
 use turnstone_games::SHIPPED;
 
 /// A text that may be absent.
-pub(super) trait Text {
+pub(crate) trait Text {
     fn text(&self) -> Option<&str>;
 }
 
 impl Text for String {
     fn text(&self) -> Option<&str> {
         Some(self)
+    }
+}
+
+impl Text for Secret {
+    fn text(&self) -> Option<&str> {
+        Some(self.reveal())
+    }
+}
+
+impl HasChars for Secret {
+    fn num_chars(&self) -> usize {
+        self.reveal().chars().count()
     }
 }
 
@@ -29,24 +43,24 @@ fn fault(rule: Option<&'static str>) -> garde::Result {
     rule.map_or(Ok(()), |rule| Err(garde::Error::new(rule)))
 }
 
-pub(super) fn one_line(value: &impl Text, (): &()) -> garde::Result {
+pub(crate) fn one_line(value: &impl Text, (): &()) -> garde::Result {
     fault(value.text().and_then(fault_of_line))
 }
 
-pub(super) fn uri(value: &impl Text, (): &()) -> garde::Result {
+pub(crate) fn uri(value: &impl Text, (): &()) -> garde::Result {
     check(value.text().is_none_or(|text| fluent_uri::Uri::parse(text).is_ok()), "must be a URI")
 }
 
-pub(super) fn lines(value: &impl Text, (): &()) -> garde::Result {
+pub(crate) fn lines(value: &impl Text, (): &()) -> garde::Result {
     fault(value.text().and_then(fault_of_lines))
 }
 
-pub(super) fn picture(value: &impl Text, (): &()) -> garde::Result {
+pub(crate) fn picture(value: &impl Text, (): &()) -> garde::Result {
     fault(value.text().and_then(fault_of_picture))
 }
 
 #[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
-pub(super) fn uuid(value: &String, (): &()) -> garde::Result {
+pub(crate) fn uuid(value: &String, (): &()) -> garde::Result {
     let hyphens = [8, 13, 18, 23];
     let is_uuid = value.len() == 36
         && value.bytes().enumerate().all(
@@ -58,7 +72,7 @@ pub(super) fn uuid(value: &String, (): &()) -> garde::Result {
 }
 
 /// A secret UUID: with the same key and contents, a repeated request returns a credential.
-pub(super) fn secret_uuid(value: &String, (): &()) -> garde::Result {
+pub(crate) fn secret_uuid(value: &String, (): &()) -> garde::Result {
     uuid(value, &())?;
     let is_known = PUBLISHED.iter().any(|known| known.eq_ignore_ascii_case(value));
     check(!is_known, "is from an example, so others know it: send a new random UUID")
@@ -77,7 +91,7 @@ const PUBLISHED: [&str; 8] = [
 ];
 
 #[expect(clippy::ptr_arg, reason = "the signature that garde asks for")]
-pub(super) fn table_kind(value: &String, (): &()) -> garde::Result {
+pub(crate) fn table_kind(value: &String, (): &()) -> garde::Result {
     if SHIPPED.kind(value).is_some() {
         return Ok(());
     }
@@ -85,11 +99,11 @@ pub(super) fn table_kind(value: &String, (): &()) -> garde::Result {
     Err(garde::Error::new(format!("must be one of the table kinds: {}", kinds.join(", "))))
 }
 
-pub(super) fn object(value: &Value, (): &()) -> garde::Result {
+pub(crate) fn object(value: &Value, (): &()) -> garde::Result {
     check(value.is_object(), "must be an object")
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that garde asks for")]
-pub(super) fn long_poll(value: &Option<u64>, (): &()) -> garde::Result {
-    check(value.is_none_or(|ms| ms <= 50_000), "greater than 50 seconds")
+pub(crate) fn long_poll(wait_ms: &u64, (): &()) -> garde::Result {
+    check(*wait_ms <= 50_000, "greater than 50 seconds")
 }

@@ -9,17 +9,27 @@ use std::fmt;
 use turnstone_games::Seat;
 
 /// A whole number from 0 to 2^53, which every JSON reader represents exactly.
-pub(super) fn whole<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    whole_of(&given(from)?).map(Some)
+pub(crate) fn whole<'de, D: Deserializer<'de>, T: From<u64>>(from: D) -> Result<Option<T>, D::Error> {
+    whole_of(&given(from)?).map(|number| Some(number.into()))
+}
+
+/// A whole number from 0 to 2^53, for a field that has its own maximum: a larger number counts as the largest.
+pub(crate) fn number_below<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    whole_of(&given(from)?).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 /// A whole number of at least 0, for a field that has its own maximum.
-pub(super) fn up_to<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    up_to_of(&given(from)?).map(Some)
+pub(crate) fn up_to<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
+    up_to_of(&given(from)?).map(|number| usize::try_from(number).unwrap_or(usize::MAX))
+}
+
+/// A number of rows, for a list that has at most 100 of them.
+pub(crate) fn at_most_100<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
+    whole_of(&given(from)?).map(|number| number.min(100) as usize)
 }
 
 /// A seat's number, or -1 for a spectator.
-pub(super) fn seat_or_spectator<'de, D: Deserializer<'de>>(from: D) -> Result<Option<ReplaySide>, D::Error> {
+pub(crate) fn seat_or_spectator<'de, D: Deserializer<'de>>(from: D) -> Result<Option<ReplaySide>, D::Error> {
     let no_seat = || D::Error::custom("no, expected a seat, or -1 for a spectator");
     Ok(Some(match given(from)?.as_str() {
         "-1" => ReplaySide::Spectator,
@@ -30,18 +40,18 @@ pub(super) fn seat_or_spectator<'de, D: Deserializer<'de>>(from: D) -> Result<Op
 }
 
 /// Seconds, possibly with decimals, as milliseconds.
-pub(super) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
-    milliseconds(&given(from)?).map(Some).ok_or_else(|| D::Error::custom("no, expected a number of seconds"))
+pub(crate) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    milliseconds(&given(from)?).ok_or_else(|| D::Error::custom("no, expected a number of seconds"))
 }
 
 /// The id of an event of a stream.
-pub(super) fn event_id<'de, D: Deserializer<'de>, C: Cursor>(from: D) -> Result<Option<C>, D::Error> {
+pub(crate) fn event_id<'de, D: Deserializer<'de>, C: Cursor>(from: D) -> Result<Option<C>, D::Error> {
     let text = String::deserialize(from)?;
     C::parse(&text).map(Some).ok_or_else(|| D::Error::custom("no, expected the id of an event of this stream"))
 }
 
 /// A text.
-pub(super) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+pub(crate) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
     String::deserialize(from).map(Some)
 }
 
@@ -113,25 +123,26 @@ impl Visitor<'_> for Given {
 
 #[cfg(test)]
 mod tests {
+    use crate::input::{OperationInput, fields_of, read};
     use crate::invalid::Invalid;
-    use crate::shape::{LedgerQuery, Shape, TableQuery, fields_of, read};
+    use crate::request::{Ledger, ReadTable};
     use serde_json::{Value, json};
 
-    fn reported<T: Shape>(name: &str, value: Value, show: fn(T) -> Option<u64>) -> String {
+    fn reported<T: OperationInput>(name: &str, value: Value, show: fn(T) -> Option<u64>) -> String {
         let object = [(name.to_owned(), value)].into_iter().collect();
         match read(&fields_of(&object)) {
-            Ok(shape) => format!("{:?}", show(shape)),
+            Ok(input) => format!("{:?}", show(input)),
             Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
             Err(other) => format!("{other:?}"),
         }
     }
 
     fn table(name: &str, value: impl Into<Value>) -> String {
-        reported(name, value.into(), |TableQuery { wait, msgs_since, .. }| wait.or(msgs_since))
+        reported(name, value.into(), |ReadTable { wait_ms, msgs_since, .. }| msgs_since.or(Some(wait_ms)))
     }
 
     fn ledger(name: &str, value: impl Into<Value>) -> String {
-        reported(name, value.into(), |LedgerQuery { since, limit }| since.or(limit))
+        reported(name, value.into(), |Ledger { since, limit }| since.or(Some(limit as u64)))
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How fields of JSON objects are parsed: integers, enumerations, trimmed texts.
 
+use crate::secret::Secret;
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{self, Deserializer, Error, MapAccess, Visitor};
@@ -10,8 +11,20 @@ use std::marker::PhantomData;
 const LARGEST: u64 = 1 << 53;
 
 /// An optional integer: 10 and 10.0, but not "10", 10.5 or anything over 2^53. Null is absent.
-pub(super) fn integer<'de, D: Deserializer<'de>, T: TryFrom<i64>>(from: D) -> Result<Option<T>, D::Error> {
+pub(crate) fn integer<'de, D: Deserializer<'de>, T: TryFrom<i64>>(from: D) -> Result<Option<T>, D::Error> {
     from.deserialize_any(Integer(PhantomData))
+}
+
+/// The same, or null for the default.
+pub(crate) fn integer_or<'de, const DEFAULT: u16, D: Deserializer<'de>, T: TryFrom<i64> + From<u16>>(
+    from: D,
+) -> Result<T, D::Error> {
+    integer(from).map(|sent| sent.unwrap_or_else(number::<DEFAULT, T>))
+}
+
+/// The default of a field: this number.
+pub(crate) fn number<const DEFAULT: u16, T: From<u16>>() -> T {
+    DEFAULT.into()
 }
 
 struct Integer<T>(PhantomData<T>);
@@ -55,7 +68,7 @@ impl<T: TryFrom<i64>> Visitor<'_> for Integer<T> {
 }
 
 /// An optional number from 0 to 1, in percent, rounded half up. Null is absent.
-pub(super) fn percent<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u8>, D::Error> {
+pub(crate) fn percent<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u8>, D::Error> {
     from.deserialize_any(Percent)
 }
 
@@ -90,19 +103,41 @@ impl Visitor<'_> for Percent {
 }
 
 /// One of an enumeration's words, or null for none. Serde alone would also accept `{"word": null}`.
-pub(super) fn word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+pub(crate) fn word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     let word: Option<String> = Option::deserialize(from)?;
     word.map(|word| T::deserialize(StrDeserializer::new(&word))).transpose()
 }
 
 /// One of an enumeration's words, required.
-pub(super) fn required_word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+pub(crate) fn required_word<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     let word = String::deserialize(from)?;
     T::deserialize(StrDeserializer::new(&word))
 }
 
+/// The same, or null for the default word.
+pub(crate) fn word_or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
+    from: D,
+) -> Result<T, D::Error> {
+    word(from).map(Option::unwrap_or_default)
+}
+
+/// A value, or null for the default one.
+pub(crate) fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(from: D) -> Result<T, D::Error> {
+    Option::deserialize(from).map(Option::unwrap_or_default)
+}
+
+/// True or false, or null for true.
+pub(crate) fn yes_or_no<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    Option::deserialize(from).map(|sent| sent.unwrap_or_else(yes))
+}
+
+/// The default of a field: true.
+pub(crate) const fn yes() -> bool {
+    true
+}
+
 /// The fields of an object. Serde alone would also accept an array of their values.
-pub(super) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+pub(crate) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     from.deserialize_map(Object(PhantomData))
 }
 
@@ -122,27 +157,34 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
 
 /// A field of a patch: absent stays `None`, null is `Some(None)`.
 #[expect(clippy::option_option, reason = "absent, cleared and set are three things")]
-pub(super) fn patch<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
+pub(crate) fn patch<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
     Option::deserialize(from).map(Some)
 }
 
 /// A text, trimmed.
-pub(super) fn trimmed<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+pub(crate) fn trimmed<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     String::deserialize(from).map(|text| text.trim().to_owned())
 }
 
 /// The same, or null for none.
-pub(super) fn trimmed_or_none<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+pub(crate) fn trimmed_or_none<'de, D: Deserializer<'de>, T: From<String>>(from: D) -> Result<Option<T>, D::Error> {
     let text: Option<String> = Option::deserialize(from)?;
-    Ok(text.map(|text| text.trim().to_owned()))
+    Ok(text.map(|text| text.trim().to_owned().into()))
+}
+
+/// A secret; an empty one is none, like null.
+pub(crate) fn not_empty<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Secret>, D::Error> {
+    let secret: Option<Secret> = Option::deserialize(from)?;
+    Ok(secret.filter(|secret| !secret.reveal().is_empty()))
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::input::{OperationInput, fields_of, read};
     use crate::invalid::Invalid;
-    use crate::shape::{CreateTableRequest, PushSubscribeRequest, Shape, TokenRequest, fields_of, read};
+    use crate::request::{CreateTable, PushSubscribe, RecoveryCode};
 
-    fn reported<T: Shape>(object: &str) -> String {
+    fn reported<T: OperationInput>(object: &str) -> String {
         match read::<T>(&fields_of(&serde_json::from_str(object).unwrap())) {
             Ok(_) => "none".into(),
             Err(Invalid::Field { name, what, .. }) => format!("{name}: {what}"),
@@ -151,7 +193,7 @@ mod tests {
     }
 
     fn table(field: &str, value: &str) -> String {
-        reported::<CreateTableRequest>(&format!(r#"{{"kind":"blackjack","{field}":{value}}}"#))
+        reported::<CreateTable>(&format!(r#"{{"kind":"blackjack","{field}":{value}}}"#))
     }
 
     #[test]
@@ -167,7 +209,7 @@ mod tests {
 
     #[test]
     fn an_error_names_the_field_and_does_not_repeat_the_input() {
-        let token = |handle: &str| reported::<TokenRequest>(&format!(r#"{{"recoveryCode":"{:016}"{handle}}}"#, 0));
+        let token = |handle: &str| reported::<RecoveryCode>(&format!(r#"{{"recoveryCode":"{:016}"{handle}}}"#, 0));
         assert_eq!(token(""), "handle: is missing");
         assert_eq!(token(r#","handle":7"#), "handle: must be a string");
         assert_eq!(token(r#","handle":" äö ""#), "handle: length is lower than 3");
@@ -179,8 +221,7 @@ mod tests {
 
     #[test]
     fn rejects_an_array_as_an_object() {
-        let reported =
-            |subscription: &str| reported::<PushSubscribeRequest>(&format!(r#"{{"subscription":{subscription}}}"#));
+        let reported = |subscription: &str| reported::<PushSubscribe>(&format!(r#"{{"subscription":{subscription}}}"#));
         let keys = r#"{"p256dh":"0123456789abcdef","auth":"01234567"}"#;
         assert_eq!(reported(&format!(r#"{{"endpoint":"https://a.example/","keys":{keys}}}"#)), "none");
         assert_eq!(reported(&format!(r#"["https://a.example/",{keys}]"#)), "subscription: must be an object");
