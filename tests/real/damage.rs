@@ -268,15 +268,15 @@ fn contradicting_rows_fail_a_start_and_a_check() {
             assert!(said.contains(words) && !said.contains("panicked"), "{command:?}: {said}");
         }
     };
-    let purse = |chips: i64| {
+    let with_chips = |chips: i64| {
         move |record: &mut Record| {
-            let Record::Balance(_, row) = record else { panic!("a purse") };
+            let Record::Balance(_, row) = record else { panic!("a balance") };
             row.balance = chips;
         }
     };
     // Rows that are valid separately: their sum overflows, their sum is not 0, a seat has no player.
     for chips in [1 << 53, (1 << 53) + 1, i64::MAX] {
-        let before = [&ada, &bob].map(|key| (key, set_record(&data, key, purse(chips))));
+        let before = [&ada, &bob].map(|key| (key, set_record(&data, key, with_chips(chips))));
         rejected(if chips == 1 << 53 { "do not balance" } else { "an impossible number of chips" });
         for (key, row) in before {
             set_row(&data, &encode_key(key), Some(&row));

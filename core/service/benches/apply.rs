@@ -52,16 +52,16 @@ impl Club {
         let rows = (0..accounts).map(account).map(|(id, row)| Record::Account(id, Box::new(row)));
         let each = 1_000_000;
         // All have played, so that all are ranked.
-        let purse = |at: u32| BalanceRow {
+        let balance = |at: u32| BalanceRow {
             balance: each,
             net: i64::from(at % 5000),
             settled_tables: 1,
             ..BalanceRow::default()
         };
-        let purses = (0..accounts).map(|at| Record::Balance(LedgerAccount::Member(account(at).0), purse(at)));
+        let balances = (0..accounts).map(|at| Record::Balance(LedgerAccount::Member(account(at).0), balance(at)));
         let minted = BalanceRow { balance: -each * i64::from(accounts), ..BalanceRow::default() };
         let mint = Record::Balance(LedgerAccount::Mint, minted);
-        let service = Service::open(config, keys, vault, rows.chain([mint]).chain(purses)).unwrap();
+        let service = Service::open(config, keys, vault, rows.chain([mint]).chain(balances)).unwrap();
         Self { service, steps: 0 }
     }
 

@@ -60,9 +60,9 @@ impl Club {
         let vault = Vault::new((0..2).map(|slot| (slot, SecretKey([7; 32]))).collect());
         let accounts = (0..2).map(|at| Record::Account(id(at), Box::new(account(at))));
         let minted = BalanceRow { balance: -2 * CHIPS, ..BalanceRow::default() };
-        let purse = BalanceRow { balance: CHIPS, ..BalanceRow::default() };
-        let purses = (0..2).map(|at| Record::Balance(LedgerAccount::Member(id(at)), purse));
-        let rows = accounts.chain([Record::Balance(LedgerAccount::Mint, minted)]).chain(purses);
+        let balance = BalanceRow { balance: CHIPS, ..BalanceRow::default() };
+        let balances = (0..2).map(|at| Record::Balance(LedgerAccount::Member(id(at)), balance));
+        let rows = accounts.chain([Record::Balance(LedgerAccount::Mint, minted)]).chain(balances);
         let service = Service::open(config, keys, vault, rows).unwrap();
         let mut club = Self { service, now: START, steps: 0 };
         club.tidy();

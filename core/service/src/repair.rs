@@ -30,7 +30,7 @@ pub fn repair(
     repair.balances();
     repair.tables();
     repair.dangling();
-    repair.books();
+    repair.balance_ledger();
 }
 
 struct Repair<'a> {
@@ -78,23 +78,23 @@ impl Repair<'_> {
         let mut next: BTreeMap<LedgerAccount, u64> = BTreeMap::new();
         let mut lost = Vec::new();
         for key in self.records.keys() {
-            if let Key::Ledger(book, id) = key {
-                let expected = next.insert(*book, id + 1).unwrap_or(1);
+            if let Key::Ledger(account, id) = key {
+                let expected = next.insert(*account, id + 1).unwrap_or(1);
                 if expected < *id {
-                    lost.push((*book, expected, id - 1));
+                    lost.push((*account, expected, id - 1));
                 }
             }
         }
         for record in self.records.values() {
-            if let Record::Balance(book, row) = record {
-                let expected = next.get(book).copied().unwrap_or(1);
+            if let Record::Balance(account, row) = record {
+                let expected = next.get(account).copied().unwrap_or(1);
                 if expected <= row.ledger_head {
-                    lost.push((*book, expected, row.ledger_head));
+                    lost.push((*account, expected, row.ledger_head));
                 }
             }
         }
-        for (book, first, last) in lost {
-            self.tell(format!("the ledger of {book:?} lacks its rows {first} to {last}"));
+        for (account, first, last) in lost {
+            self.tell(format!("the ledger of {account:?} lacks its rows {first} to {last}"));
         }
     }
 
@@ -162,10 +162,10 @@ impl Repair<'_> {
             ));
             self.put(Record::Account(id, Box::new(shell(id))));
             self.records.remove(&Key::Sanction(id));
-            if let Some(Record::Balance(book, row)) =
+            if let Some(Record::Balance(account, row)) =
                 self.records.get(&Key::Balance(LedgerAccount::Member(id))).cloned()
             {
-                self.put(Record::Balance(book, BalanceRow { balance: 0, ..row }));
+                self.put(Record::Balance(account, BalanceRow { balance: 0, ..row }));
             }
         }
     }
@@ -175,38 +175,38 @@ impl Repair<'_> {
     fn balances(&mut self) {
         let accounts = self.records.keys().filter_map(|key| if let Key::Account(id) = key { Some(*id) } else { None });
         let members: Vec<LedgerAccount> = accounts.map(LedgerAccount::Member).collect();
-        for book in members.into_iter().chain([LedgerAccount::House]) {
-            let known = if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(book)) {
+        for account in members.into_iter().chain([LedgerAccount::House]) {
+            let known = if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(account)) {
                 Some(*row)
             } else {
                 None
             };
             let mut row = known.unwrap_or_default();
-            let newer = Key::Ledger(book, row.ledger_head + 1)..=Key::Ledger(book, u64::MAX);
+            let newer = Key::Ledger(account, row.ledger_head + 1)..=Key::Ledger(account, u64::MAX);
             for record in self.records.range(newer).map(|(_, record)| record) {
                 if let Record::Ledger(_, id, movement) = record {
                     row.balance += movement.delta;
                     row.ledger_head = *id;
                 }
             }
-            if matches!(book, LedgerAccount::Member(_)) {
+            if matches!(account, LedgerAccount::Member(_)) {
                 row.balance = row.balance.max(0);
             }
-            if self.is_shell(book) {
+            if self.is_shell(account) {
                 row.balance = 0;
             }
             if row != known.unwrap_or_default() {
                 let balance = row.balance;
                 self.tell(format!(
-                    "the purse of {book:?} does not read, or not as it was last: its ledger says {balance}"
+                    "the balance of {account:?} does not read, or not as it was last: its ledger says {balance}"
                 ));
-                self.put(Record::Balance(book, row));
+                self.put(Record::Balance(account, row));
             }
         }
     }
 
-    fn is_shell(&self, book: LedgerAccount) -> bool {
-        let LedgerAccount::Member(id) = book else { return false };
+    fn is_shell(&self, account: LedgerAccount) -> bool {
+        let LedgerAccount::Member(id) = account else { return false };
         matches!(self.records.get(&Key::Account(id)), Some(Record::Account(_, row)) if row.slot.is_none())
     }
 
@@ -268,9 +268,9 @@ impl Repair<'_> {
         for player in &row.players {
             match player {
                 Player::Member(account) => {
-                    self.book_returned(LedgerAccount::Member(*account), id, row);
+                    self.return_stake(LedgerAccount::Member(*account), id, row);
                 }
-                Player::House => self.book_returned(LedgerAccount::House, id, row),
+                Player::House => self.return_stake(LedgerAccount::House, id, row),
                 Player::Vacant | Player::Guest => {}
             }
         }
@@ -311,52 +311,58 @@ impl Repair<'_> {
     }
 
     /// Set the held chips to the sum of the tables, and the mint to the negative sum of all others.
-    fn books(&mut self) {
+    fn balance_ledger(&mut self) {
         let held: i64 = self.records.values().map(held_by).sum();
-        self.set(LedgerAccount::Held, held);
+        self.set_balance(LedgerAccount::Held, held);
         let sum = |(key, record): (&Key, &Record)| match record {
             Record::Balance(_, row) if *key != Key::Balance(LedgerAccount::Mint) => row.balance,
             _ => 0,
         };
         let given: i64 = self.records.iter().map(sum).sum();
-        self.set(LedgerAccount::Mint, -given);
+        self.set_balance(LedgerAccount::Mint, -given);
     }
 
     /// Set the balance of a ledger account that belongs to no member.
-    fn set(&mut self, book: LedgerAccount, balance: i64) {
+    fn set_balance(&mut self, account: LedgerAccount, balance: i64) {
         let now =
-            if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(book)) { row.balance } else { 0 };
+            if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(account)) { row.balance } else { 0 };
         let by = balance - now;
         if by != 0 {
-            self.tell(format!("the books did not balance: {book:?} was booked {by} chips, and has {balance} now"));
-            self.book(book, by, Reason::Grant, None);
+            self.tell(format!("the books did not balance: {account:?} was booked {by} chips, and has {balance} now"));
+            self.move_chips(account, by, Reason::Grant, None);
         }
     }
 
     /// A stake comes back to a ledger account.
-    fn book_returned(&mut self, book: LedgerAccount, id: TableId, row: &TableRow) {
+    fn return_stake(&mut self, account: LedgerAccount, id: TableId, row: &TableRow) {
         let returned = Some(row.game_id.clone());
         let at = self.now();
-        self.book_row(book, LedgerRow { delta: row.buy_in, reason: Reason::Payout, table: Some(id), at, returned });
+        self.add_movement(
+            account,
+            LedgerRow { delta: row.buy_in, reason: Reason::Payout, table: Some(id), at, returned },
+        );
     }
 
     /// Add a movement to a ledger account, with its row.
-    fn book(&mut self, book: LedgerAccount, delta: i64, reason: Reason, table: Option<TableId>) {
+    fn move_chips(&mut self, account: LedgerAccount, delta: i64, reason: Reason, table: Option<TableId>) {
         let at = self.now();
-        self.book_row(book, LedgerRow { delta, reason, table, at, returned: None });
+        self.add_movement(account, LedgerRow { delta, reason, table, at, returned: None });
     }
 
-    fn book_row(&mut self, book: LedgerAccount, movement: LedgerRow) {
-        let row = if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(book)) {
+    fn add_movement(&mut self, account: LedgerAccount, movement: LedgerRow) {
+        let row = if let Some(Record::Balance(_, row)) = self.records.get(&Key::Balance(account)) {
             *row
         } else {
             BalanceRow::default()
         };
-        let newest = self.records.range(Key::Ledger(book, 0)..=Key::Ledger(book, u64::MAX)).next_back();
+        let newest = self.records.range(Key::Ledger(account, 0)..=Key::Ledger(account, u64::MAX)).next_back();
         let newest = newest.map_or(0, |(key, _)| if let Key::Ledger(_, id) = key { *id } else { 0 });
         let id = row.ledger_head.max(newest) + 1;
-        self.put(Record::Balance(book, BalanceRow { balance: row.balance + movement.delta, ledger_head: id, ..row }));
-        self.put(Record::Ledger(book, id, movement));
+        self.put(Record::Balance(
+            account,
+            BalanceRow { balance: row.balance + movement.delta, ledger_head: id, ..row },
+        ));
+        self.put(Record::Ledger(account, id, movement));
     }
 }
 

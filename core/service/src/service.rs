@@ -229,7 +229,7 @@ impl Service {
 
     fn chips(&self) -> Chips {
         let HotState { ledger, tables, duels, .. } = &*self.state;
-        let chips_of = |book| ledger.get(book).balance;
+        let chips_of = |account| ledger.get(account).balance;
         Chips {
             granted: -chips_of(LedgerAccount::Mint),
             members: ledger.of_all_members(),

@@ -69,15 +69,15 @@ impl Server {
     /// A new server with two members.
     pub(super) fn new(seed: u64, days_ahead: u32) -> Result<Self, Violation> {
         let recovery = RecoveryRow { salt: [0; 16], counter: 0, hash: [0; 32] };
-        let purse = |balance| BalanceRow { balance, ..BalanceRow::default() };
+        let balance = |balance| BalanceRow { balance, ..BalanceRow::default() };
         let (mut rows, mut personal) = (Vec::new(), BTreeMap::new());
         for (slot, member) in (0..).zip(MEMBERS) {
             let handle = Sealed::Open(format!("member{slot}"));
             personal.insert(slot, key(200 + slot));
             rows.push(Record::Account(member, Box::new(AccountRow::new(slot, handle, recovery, Millis(START_MS)))));
-            rows.push(Record::Balance(LedgerAccount::Member(member), purse(CHIPS)));
+            rows.push(Record::Balance(LedgerAccount::Member(member), balance(CHIPS)));
         }
-        rows.push(Record::Balance(LedgerAccount::Mint, purse(-CHIPS * MEMBERS.len() as i64)));
+        rows.push(Record::Balance(LedgerAccount::Mint, balance(-CHIPS * MEMBERS.len() as i64)));
         let keys = vec![(1, key(1))];
         let mut config = Config { days_ahead: DaysAhead(days_ahead), ..unlimited() };
         (config.limits.practice_per_day, config.limits.tables_per_day) = (0, 0);

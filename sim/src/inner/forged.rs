@@ -165,7 +165,7 @@ fn contradiction(rows: &[Record], rng: &mut Rng) -> Option<(&'static str, Vec<Re
         _ => None,
     };
     let balance_of = |row: &Record| match row {
-        Record::Balance(book @ LedgerAccount::Member(_), row) => Some((*book, *row)),
+        Record::Balance(ledger_account @ LedgerAccount::Member(_), row) => Some((*ledger_account, *row)),
         _ => None,
     };
     let members: Vec<_> = rows.iter().filter_map(member).collect();
@@ -184,9 +184,9 @@ fn contradiction(rows: &[Record], rng: &mut Rng) -> Option<(&'static str, Vec<Re
         2 => of_member("has a time beyond the year 9999", &|row| row.joined_at = Millis(u64::MAX)),
         3 => of_member("counts too many", &|row| row.epoch = u32::MAX),
         4 => {
-            let (book, mut row) = *balances.first()?;
+            let (ledger_account, mut row) = *balances.first()?;
             row.balance += 1;
-            Some(("the books do not balance", vec![Record::Balance(book, row)]))
+            Some(("the books do not balance", vec![Record::Balance(ledger_account, row)]))
         }
         // Chips move from one account to another, so the books still balance.
         _ => {

@@ -136,7 +136,7 @@ pub fn first_records() -> Vec<Record> {
         Record::Balance(LedgerAccount::Mint, BalanceRow { balance: -1200, ..BalanceRow::default() }),
         Record::Balance(LedgerAccount::House, BalanceRow { balance: -3, ledger_head: 9, ..BalanceRow::default() }),
         Record::Balance(LedgerAccount::Held, BalanceRow::default()),
-        Record::Balance(LedgerAccount::Member(account(1)), purse()),
+        Record::Balance(LedgerAccount::Member(account(1)), balance()),
         ledger(1, 12),
         Record::Invitation([1; 32], invitation()),
         Record::Ref([2; 32], RefRow { fingerprint: [3; 32], made: RefResult::Account(account(1), 4), at: AT }),
@@ -383,7 +383,7 @@ fn erased() -> AccountRow {
     }
 }
 
-fn purse() -> BalanceRow {
+fn balance() -> BalanceRow {
     BalanceRow {
         balance: i64::MAX,
         ledger_head: 12,

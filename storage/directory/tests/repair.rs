@@ -26,15 +26,15 @@ fn store(with_duel: bool) -> (BTreeMap<Key, Record>, TableId) {
     if !with_duel {
         records.remove(&Key::Duel(duel));
     }
-    let purse =
+    let balance =
         Record::Balance(LedgerAccount::Member(account(1)), BalanceRow { balance: 970, ..BalanceRow::default() });
-    records.insert(purse.key(), purse);
+    records.insert(balance.key(), balance);
     records.insert(Key::Table(leg), Record::Table(leg, row));
     (records, leg)
 }
 
-fn balance(records: &BTreeMap<Key, Record>, book: LedgerAccount) -> i64 {
-    match records.get(&Key::Balance(book)) {
+fn balance(records: &BTreeMap<Key, Record>, account: LedgerAccount) -> i64 {
+    match records.get(&Key::Balance(account)) {
         Some(Record::Balance(_, row)) => row.balance,
         Some(_) | None => 0,
     }

@@ -167,10 +167,10 @@ impl Club<'_> {
 
 fn members(count: u32) -> impl Iterator<Item = Record> {
     let rows = (0..count).map(account).map(|(id, row)| Record::Account(id, Box::new(row)));
-    let purse = BalanceRow { balance: CHIPS, ..BalanceRow::default() };
-    let purses = (0..count).map(move |at| Record::Balance(LedgerAccount::Member(account(at).0), purse));
+    let balance = BalanceRow { balance: CHIPS, ..BalanceRow::default() };
+    let balances = (0..count).map(move |at| Record::Balance(LedgerAccount::Member(account(at).0), balance));
     let minted = BalanceRow { balance: -CHIPS * i64::from(count), ..BalanceRow::default() };
-    rows.chain([Record::Balance(LedgerAccount::Mint, minted)]).chain(purses)
+    rows.chain([Record::Balance(LedgerAccount::Mint, minted)]).chain(balances)
 }
 
 fn account(at: u32) -> (AccountId, AccountRow) {

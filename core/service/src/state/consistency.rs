@@ -56,7 +56,7 @@ impl HotState {
     /// Check all balances before anything is added up: no sum overflows.
     pub(super) fn check_balances(&self) -> Result<(), Damage> {
         let all: u128 = self.ledger.iter().map(|(_, row)| u128::from(row.balance.unsigned_abs())).sum();
-        if all < MOST_IN_ALL { Ok(()) } else { Err(Damage("the purses hold more chips than there can be".to_owned())) }
+        if all < MOST_IN_ALL { Ok(()) } else { Err(Damage("the balances hold more chips than there can be".to_owned())) }
     }
 
     /// Check what needs all records and indexes.

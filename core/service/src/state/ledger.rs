@@ -162,8 +162,8 @@ impl LedgerBalances {
 
     /// The sum of all balances, which must be 0.
     pub(crate) fn sum(&self) -> i64 {
-        let books = [LedgerAccount::Mint, LedgerAccount::House, LedgerAccount::Held];
-        self.members + books.map(|book| self.get(book).balance).iter().sum::<i64>()
+        let own = [LedgerAccount::Mint, LedgerAccount::House, LedgerAccount::Held];
+        self.members + own.map(|account| self.get(account).balance).iter().sum::<i64>()
     }
 
     /// Whether the running sums are right.

@@ -99,24 +99,24 @@ impl Model {
         Ok(())
     }
 
-    pub(crate) fn put_ledger(&mut self, book: LedgerAccount, id: u64, row: &LedgerRow) -> CheckResult {
-        self.touched.books.insert(book);
-        let rows = self.chips.ledger.entry(book).or_default();
+    pub(crate) fn put_ledger(&mut self, ledger_account: LedgerAccount, id: u64, row: &LedgerRow) -> CheckResult {
+        self.touched.balances.insert(ledger_account);
+        let rows = self.chips.ledger.entry(ledger_account).or_default();
         let next = rows.len() as u64 + 1;
-        must!(id == next, "ledger rows are numbered without gaps", "{book:?}: {id} after {}", next - 1)?;
+        must!(id == next, "ledger rows are numbered without gaps", "{ledger_account:?}: {id} after {}", next - 1)?;
         let later = rows.values().next_back().is_none_or(|last| last.at <= row.at);
-        must!(later, "ledger rows are in time order", "{book:?}: {row:?}")?;
+        must!(later, "ledger rows are in time order", "{ledger_account:?}: {row:?}")?;
         rows.insert(id, row.clone());
         let payout = row.table.filter(|_| row.reason == Reason::Payout);
         self.touched.returned.extend(payout.map(|table| (table, row.returned.clone())));
-        if let LedgerAccount::Member(account) = book {
+        if let LedgerAccount::Member(account) = ledger_account {
             self.judge_row(account, id, row)?;
         }
-        *self.chips.tallies.entry(book).or_default() += row.delta;
+        *self.chips.tallies.entry(ledger_account).or_default() += row.delta;
         if let Some(table) = row.table {
-            *self.chips.stakes.entry(table).or_default().entry(book).or_default() += row.delta;
+            *self.chips.stakes.entry(table).or_default().entry(ledger_account).or_default() += row.delta;
             self.touched.tables.insert(table);
-            if book == LedgerAccount::Held {
+            if ledger_account == LedgerAccount::Held {
                 self.chips.paid.insert(table, id);
             }
         }
@@ -124,8 +124,8 @@ impl Model {
     }
 
     /// The refill day of a balance is not after the member's newest refill. For an erased member it is the maximum day.
-    pub(super) fn check_refilled(&self, book: LedgerAccount, kept: Option<Day>) -> CheckResult {
-        let LedgerAccount::Member(account) = book else { return Ok(()) };
+    pub(super) fn check_refilled(&self, ledger_account: LedgerAccount, kept: Option<Day>) -> CheckResult {
+        let LedgerAccount::Member(account) = ledger_account else { return Ok(()) };
         let newest = self.chips.refilled.get(&account);
         let in_time = |day: Day| day == Day(u32::MAX) || newest.is_some_and(|newest| day <= *newest);
         let fits = !self.live || kept.is_none_or(in_time);
@@ -175,15 +175,15 @@ impl Model {
     }
 
     /// The balance equals the sum of the rows, and the net equals the sum of the tables.
-    pub(crate) fn check_book(&self, book: LedgerAccount) -> CheckResult {
-        let row = self.chips.balances.get(&book).copied().unwrap_or_default();
-        let rows = self.chips.ledger.get(&book).map_or(0, |rows| rows.len() as u64);
-        let tally = self.chips.tallies.get(&book).copied().unwrap_or_default();
+    pub(crate) fn check_balance(&self, ledger_account: LedgerAccount) -> CheckResult {
+        let row = self.chips.balances.get(&ledger_account).copied().unwrap_or_default();
+        let rows = self.chips.ledger.get(&ledger_account).map_or(0, |rows| rows.len() as u64);
+        let tally = self.chips.tallies.get(&ledger_account).copied().unwrap_or_default();
         let same = row.balance == tally && row.ledger_head == rows;
-        must!(same, "the ledger sums to the balance", "{book:?}: {row:?}, rows {rows}, sum {tally}")?;
-        let negative = row.balance < 0 && !matches!(book, LedgerAccount::Mint | LedgerAccount::House);
-        must!(!negative, "no balance is negative", "{book:?}: {}", row.balance)?;
-        let LedgerAccount::Member(account) = book else { return Ok(()) };
+        must!(same, "the ledger sums to the balance", "{ledger_account:?}: {row:?}, rows {rows}, sum {tally}")?;
+        let negative = row.balance < 0 && !matches!(ledger_account, LedgerAccount::Mint | LedgerAccount::House);
+        must!(!negative, "no balance is negative", "{ledger_account:?}: {}", row.balance)?;
+        let LedgerAccount::Member(account) = ledger_account else { return Ok(()) };
         let standing = self.club.standing(account);
         let same = (row.settled_tables, row.net, row.net_at) == (standing.tables, standing.net, standing.net_at);
         must!(same, "histories sum to the net", "{account}: {row:?}, {standing:?}")
@@ -196,8 +196,11 @@ impl Model {
         let stakes = self.chips.stakes.get(&id).unwrap_or(&nothing);
         let Some(row) = self.row(id) else {
             if let Some(should) = self.stakes_before_leg(id) {
-                let has =
-                    stakes.iter().filter(|(_, chips)| **chips != 0).map(|(book, chips)| (*book, *chips)).collect();
+                let has = stakes
+                    .iter()
+                    .filter(|(_, chips)| **chips != 0)
+                    .map(|(ledger_account, chips)| (*ledger_account, *chips))
+                    .collect();
                 return must!(should == has, "a leg is paid for before it is dealt", "{id}: {has:?}, not {should:?}");
             }
             return must(stakes.is_empty(), "chips are staked only on existing tables", || id.to_string());
@@ -206,16 +209,16 @@ impl Model {
         if !row.practice {
             match &row.status {
                 Status::Waiting { .. } | Status::Playing { .. } => {
-                    for book in row.players.iter().filter_map(book_of) {
-                        *should.entry(book).or_default() -= row.buy_in;
+                    for ledger_account in row.players.iter().filter_map(ledger_account_of) {
+                        *should.entry(ledger_account).or_default() -= row.buy_in;
                         *should.entry(LedgerAccount::Held).or_default() += row.buy_in;
                     }
                 }
                 Status::Settled { .. } => {
                     let nets = self.club.ended.get(&id).map(|ended| ended.nets.as_slice()).unwrap_or_default();
                     for (player, net) in row.players.iter().zip(nets) {
-                        if let Some(book @ LedgerAccount::Member(_)) = book_of(player) {
-                            *should.entry(book).or_default() += net;
+                        if let Some(ledger_account @ LedgerAccount::Member(_)) = ledger_account_of(player) {
+                            *should.entry(ledger_account).or_default() += net;
                             *should.entry(LedgerAccount::House).or_default() -= net;
                         }
                     }
@@ -223,9 +226,15 @@ impl Model {
                 Status::Cancelled { .. } | Status::Voided { .. } => {}
             }
         }
-        for book in stakes.keys().chain(should.keys()) {
-            let (has, wants) = (stakes.get(book).copied().unwrap_or(0), should.get(book).copied().unwrap_or(0));
-            must!(has == wants, "stakes are paid out once", "{id} {:?}: {book:?} has {has}, not {wants}", row.status)?;
+        for ledger_account in stakes.keys().chain(should.keys()) {
+            let (has, wants) =
+                (stakes.get(ledger_account).copied().unwrap_or(0), should.get(ledger_account).copied().unwrap_or(0));
+            must!(
+                has == wants,
+                "stakes are paid out once",
+                "{id} {:?}: {ledger_account:?} has {has}, not {wants}",
+                row.status
+            )?;
         }
         if !row.practice && ended_at(row).is_some() {
             self.counts.hit("premise: the stakes of a finished table were checked");
@@ -252,7 +261,7 @@ pub(crate) fn is_against_house(row: &TableRow) -> bool {
     row.players.len() < 2 || row.players.contains(&Player::House)
 }
 
-const fn book_of(player: &Player) -> Option<LedgerAccount> {
+const fn ledger_account_of(player: &Player) -> Option<LedgerAccount> {
     match player {
         Player::Member(account) => Some(LedgerAccount::Member(*account)),
         Player::House => Some(LedgerAccount::House),

@@ -40,7 +40,7 @@ struct SeedUse {
 /// The changes of a batch, checked at its end.
 #[derive(Default)]
 struct Touched {
-    books: BTreeSet<LedgerAccount>,
+    balances: BTreeSet<LedgerAccount>,
     tables: BTreeSet<TableId>,
     /// Tables with new plies.
     played: BTreeSet<TableId>,
@@ -194,7 +194,7 @@ impl Model {
     }
 
     fn look_at_everything(&mut self) -> CheckResult {
-        self.touched.books.extend(self.chips.balances.keys());
+        self.touched.balances.extend(self.chips.balances.keys());
         self.touched.tables.extend(self.tables.keys().chain(self.chips.stakes.keys()));
         self.touched.parties.extend(self.parties.keys());
         self.touched.tries.extend(self.tries.keys());
@@ -246,8 +246,8 @@ impl Model {
     }
 
     fn check(&mut self, active_tables: u32) -> CheckResult {
-        for book in std::mem::take(&mut self.touched.books) {
-            self.check_book(book)?;
+        for ledger_account in std::mem::take(&mut self.touched.balances) {
+            self.check_balance(ledger_account)?;
         }
         let sum: i64 = self.chips.balances.values().map(|row| row.balance).sum();
         must!(sum == 0, "chips are conserved", "the books sum to {sum}")?;

@@ -8,12 +8,12 @@ impl Model {
     pub(super) fn put(&mut self, record: &Record) -> CheckResult {
         match &*self.with_seed(record)? {
             Record::Account(id, row) => self.put_account(*id, row)?,
-            Record::Balance(book, row) => {
-                self.touched.books.insert(*book);
-                self.check_refilled(*book, row.refilled)?;
-                self.chips.balances.insert(*book, *row);
+            Record::Balance(ledger_account, row) => {
+                self.touched.balances.insert(*ledger_account);
+                self.check_refilled(*ledger_account, row.refilled)?;
+                self.chips.balances.insert(*ledger_account, *row);
             }
-            Record::Ledger(book, id, row) => self.put_ledger(*book, *id, row)?,
+            Record::Ledger(ledger_account, id, row) => self.put_ledger(*ledger_account, *id, row)?,
             Record::Invitation(hash, row) => {
                 let before = self.invitations.insert(*hash, *row);
                 let one = before.is_none_or(|before| {

@@ -39,7 +39,7 @@ fn movement(n: u8, id: u64) -> Record {
     )
 }
 
-fn purse(n: u8) -> Record {
+fn balance_of(n: u8) -> Record {
     let balance =
         (1..=MOVEMENTS).map(|id| if let Record::Ledger(.., row) = movement(n, id) { row.delta } else { 0 }).sum();
     let row = BalanceRow { balance, ledger_head: MOVEMENTS, ..BalanceRow::default() };
@@ -68,7 +68,7 @@ fn fixture() -> tempfile::TempDir {
     let mut storage = open(home.path()).unwrap();
     let mut given = 0;
     for n in 1..=MEMBERS {
-        let mut rows = vec![resident(n), purse(n), archived(n)];
+        let mut rows = vec![resident(n), balance_of(n), archived(n)];
         given += balance(&rows[1]);
         rows.extend((1..=MOVEMENTS).map(|id| movement(n, id)));
         for at in 0..20 {
