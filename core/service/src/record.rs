@@ -1,7 +1,7 @@
 //! What is stored: records, never commands or boards. `open` and `absorb` fold the same records that a step puts into
 //! its batch. So stored data survives a change of the rules.
 //!
-//! Hot records are loaded at start; cold ones are read by queries ([`Key::is_cold`]).
+//! Hot records are loaded at start; cold ones are read by queries ([`Key::is_cold`]). The kinds are a table in `kinds.rs`.
 
 use crate::credentials::ServerKeys;
 use crate::games::{MatchResult, Seat};
@@ -16,6 +16,7 @@ mod admin;
 mod agents;
 mod doors;
 mod fairness;
+mod kinds;
 mod names;
 mod tables;
 
@@ -25,247 +26,16 @@ pub use agents::*;
 pub use doors::*;
 pub use fairness::*;
 pub(crate) use fairness::{daily_label, day_label, duel_label};
+pub use kinds::{Key, Record, RecordKind};
 pub use tables::*;
 
 /// One change of a batch.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Change {
     /// Put a record under its key, replacing the previous one.
     Put(Record),
     /// Remove the record of a key, if there is one.
     Remove(Key),
-}
-
-/// The key of a record. Keys of one kind sort by their fields, in order.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "each is the identity of the record of the same name")]
-pub enum Key {
-    Account(AccountId),
-    Balance(LedgerAccount),
-    Ledger(LedgerAccount, u64),
-    Invitation([u8; 32]),
-    Ref([u8; 32]),
-    Table(TableId),
-    Ply(TableId, u32),
-    TableMessage(TableId, u64),
-    Archive(TableId),
-    History(AccountId, Millis, TableId),
-    HistoryOfGame(AccountId, String, Millis, TableId),
-    Roster([u8; 32]),
-    Grant(GrantId),
-    Party(PartyId),
-    PartyMessage(PartyId, u64),
-    Daily(Day),
-    DailyTry(Day, AccountId),
-    Freed([u8; 32]),
-    Clock,
-    PartyChat(PartyId),
-    TablesMade(Day, AccountId),
-    PracticeEnded(Millis, TableId),
-    HouseLoss(Day, AccountId),
-    Identity([u8; 32]),
-    LinkState(AccountId),
-    PushSubscription([u8; 32]),
-    Notice(NoticeId),
-    Agent(AgentId),
-    Duel(DuelId),
-    DuelEntry(DuelId),
-    Audit(u64),
-    Sanction(AccountId),
-    AuditHead,
-    ChatsDropped,
-    UncountedTable(TableId),
-    UncountedDuel(DuelId),
-    KinTables(AccountId),
-    ModelUse(Day, AccountId),
-    AgentLoss(Day, AccountId),
-    Beaten(AgentId, AccountId),
-    FairDay(Day),
-    FairEntry(Day, u32),
-    FairRoots(Day, u32),
-    Statement(u32),
-    Outage(Millis),
-    EraDay(DayName),
-    EraEntry(DayName, u32),
-    EraRoots(DayName, u32),
-    Restored,
-}
-
-impl Key {
-    /// A day. Days of era 0 have the keys of earlier versions.
-    pub const fn fair_day(name: DayName) -> Self {
-        if name.era == 0 { Self::FairDay(name.day) } else { Self::EraDay(name) }
-    }
-
-    /// An entry of the list of a day.
-    pub const fn fair_entry(name: DayName, number: u32) -> Self {
-        if name.era == 0 { Self::FairEntry(name.day, number) } else { Self::EraEntry(name, number) }
-    }
-
-    /// A row of the roots of a day's list.
-    pub const fn fair_roots(name: DayName, row: u32) -> Self {
-        if name.era == 0 { Self::FairRoots(name.day, row) } else { Self::EraRoots(name, row) }
-    }
-
-    /// Whether the record stays in storage at start and is read only by queries.
-    pub const fn is_cold(&self) -> bool {
-        matches!(
-            self,
-            Self::Ledger(..)
-                | Self::Archive(_)
-                | Self::History(..)
-                | Self::HistoryOfGame(..)
-                | Self::PartyMessage(..)
-                | Self::PracticeEnded(..)
-                | Self::DuelEntry(_)
-                | Self::Audit(_)
-                | Self::UncountedTable(_)
-                | Self::UncountedDuel(_)
-                | Self::FairEntry(..)
-                | Self::FairRoots(..)
-                | Self::EraEntry(..)
-                | Self::EraRoots(..)
-        )
-    }
-}
-
-/// One stored row. It prints as its key, because rows hold seeds, salts and hashes.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "each is an identity and the row described at its type")]
-pub enum Record {
-    Account(AccountId, Box<AccountRow>),
-    Balance(LedgerAccount, BalanceRow),
-    Ledger(LedgerAccount, u64, LedgerRow),
-    Invitation([u8; 32], InvitationRow),
-    Ref([u8; 32], RefRow),
-    Table(TableId, Box<TableRow>),
-    Ply(TableId, u32, PlyRow),
-    TableMessage(TableId, u64, MessageRow),
-    Archive(TableId, Box<ArchiveRow>),
-    History(AccountId, HistoryRow),
-    HistoryOfGame(AccountId, HistoryRow),
-    Roster([u8; 32], RosterRow),
-    Grant(GrantId, GrantRow),
-    Party(PartyId, PartyRow),
-    PartyMessage(PartyId, u64, MessageRow),
-    Daily(Day, DailyRow),
-    DailyTry(Day, AccountId, DailyTryRow),
-    Freed([u8; 32], FreedRow),
-    /// The moment of the newest batch, put with each. The clock never counts as earlier than this after a restart.
-    Clock(Millis),
-    PartyChat(PartyId, PartyChatRow),
-    /// Tables that a member has created in a UTC day.
-    TablesMade(Day, AccountId, u32),
-    /// An archived practice table, by the moment of its end. Archives are dropped in this order.
-    PracticeEnded(Millis, TableId),
-    HouseLoss(Day, AccountId, HouseLossRow),
-    /// An identity elsewhere, under its keyed hash.
-    Identity([u8; 32], IdentityRow),
-    /// The newest state with which a member can link an identity.
-    LinkState(AccountId, LinkStateRow),
-    /// A browser with notifications, under the hash of its endpoint.
-    PushSubscription([u8; 32], PushSubscriptionRow),
-    Notice(NoticeId, NoticeRow),
-    Agent(AgentId, Box<AgentRow>),
-    Duel(DuelId, Box<DuelRow>),
-    /// A duel in the list of all duels.
-    DuelEntry(DuelId, DuelEntryRow),
-    /// An act of an operator, numbered from 1.
-    Audit(u64, AuditRow),
-    /// Sanctions of operators against a member.
-    Sanction(AccountId, SanctionRow),
-    /// The number of the newest act.
-    AuditHead(u64),
-    /// The archived tables up to this one, by id, have no chat any more.
-    ChatsDropped(TableId),
-    /// The part of a settled table that does not count, by seat: accounts of one referral tree played there, and not
-    /// all of them were established. A table that counts in full has no such row.
-    UncountedTable(TableId, Vec<UncountedSeatRow>),
-    /// A duel that counts in no agent's record, for the same reason.
-    UncountedDuel(DuelId),
-    /// Settled tables of a referred member that did not count for the referrer's reward, for the same reason. Kept
-    /// until the reward.
-    KinTables(AccountId, u32),
-    /// Calls of the model for a member's agents in a UTC day.
-    ModelUse(Day, AccountId, ModelUseRow),
-    /// Chips that a member's agents have lost to challengers in a UTC day, less what they won from them.
-    AgentLoss(Day, AccountId, i64),
-    /// An agent has won a duel against an agent of this member.
-    Beaten(AgentId, AccountId),
-    /// A day with its secret.
-    FairDay(DayName, FairDayRow),
-    /// An archived table in the list of the day on which it was created, by its number.
-    FairEntry(DayName, u32, FairEntryRow),
-    /// Roots of the pages of a closed day's list, up to [`ROOTS_IN_ROW`], by the number of the row from 0.
-    FairRoots(DayName, u32, Vec<[u8; 32]>),
-    /// A signed statement, by its number from 1.
-    Statement(u32, StatementRow),
-    /// A time in which the service did not run: when serving began, and the newest batch before.
-    Outage(Millis, Millis),
-    /// The records are those of a backup or of a damaged store: the next start begins an era, and removes this.
-    Restored,
-}
-
-impl fmt::Debug for Record {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.key().fmt(out)
-    }
-}
-
-impl Record {
-    /// Its key.
-    pub fn key(&self) -> Key {
-        match self {
-            Self::Account(id, _) => Key::Account(*id),
-            Self::Balance(account, _) => Key::Balance(*account),
-            Self::Ledger(account, id, _) => Key::Ledger(*account, *id),
-            Self::Invitation(hash, _) => Key::Invitation(*hash),
-            Self::Ref(hash, _) => Key::Ref(*hash),
-            Self::Table(id, _) => Key::Table(*id),
-            Self::Ply(table, ply, _) => Key::Ply(*table, *ply),
-            Self::TableMessage(table, id, _) => Key::TableMessage(*table, *id),
-            Self::Archive(id, _) => Key::Archive(*id),
-            Self::History(account, row) => Key::History(*account, row.settled_at, row.table),
-            Self::HistoryOfGame(account, row) => {
-                Key::HistoryOfGame(*account, row.game_id.clone(), row.settled_at, row.table)
-            }
-            Self::Roster(hash, _) => Key::Roster(*hash),
-            Self::Grant(id, _) => Key::Grant(*id),
-            Self::Party(id, _) => Key::Party(*id),
-            Self::PartyMessage(party, id, _) => Key::PartyMessage(*party, *id),
-            Self::Daily(day, _) => Key::Daily(*day),
-            Self::DailyTry(day, account, _) => Key::DailyTry(*day, *account),
-            Self::Freed(hash, _) => Key::Freed(*hash),
-            Self::Clock(_) => Key::Clock,
-            Self::PartyChat(id, _) => Key::PartyChat(*id),
-            Self::TablesMade(day, account, _) => Key::TablesMade(*day, *account),
-            Self::PracticeEnded(at, table) => Key::PracticeEnded(*at, *table),
-            Self::HouseLoss(day, account, _) => Key::HouseLoss(*day, *account),
-            Self::Identity(hash, _) => Key::Identity(*hash),
-            Self::LinkState(account, _) => Key::LinkState(*account),
-            Self::PushSubscription(hash, _) => Key::PushSubscription(*hash),
-            Self::Notice(id, _) => Key::Notice(*id),
-            Self::Agent(id, _) => Key::Agent(*id),
-            Self::Duel(id, _) => Key::Duel(*id),
-            Self::DuelEntry(id, _) => Key::DuelEntry(*id),
-            Self::Audit(id, _) => Key::Audit(*id),
-            Self::Sanction(account, _) => Key::Sanction(*account),
-            Self::AuditHead(_) => Key::AuditHead,
-            Self::ChatsDropped(_) => Key::ChatsDropped,
-            Self::UncountedTable(table, _) => Key::UncountedTable(*table),
-            Self::UncountedDuel(duel) => Key::UncountedDuel(*duel),
-            Self::KinTables(account, _) => Key::KinTables(*account),
-            Self::ModelUse(day, account, _) => Key::ModelUse(*day, *account),
-            Self::AgentLoss(day, account, _) => Key::AgentLoss(*day, *account),
-            Self::Beaten(agent, account) => Key::Beaten(*agent, *account),
-            Self::FairDay(name, _) => Key::fair_day(*name),
-            Self::FairEntry(name, number, _) => Key::fair_entry(*name, *number),
-            Self::FairRoots(name, row, _) => Key::fair_roots(*name, *row),
-            Self::Statement(number, _) => Key::Statement(*number),
-            Self::Outage(until, _) => Key::Outage(*until),
-            Self::Restored => Key::Restored,
-        }
-    }
 }
 
 /// Records that this program cannot have written.

@@ -122,7 +122,7 @@ fn a_restored_store_begins_an_era_and_deals_anew() {
     let first = seed(&store.row(first), first, &keys([1]));
     for restored in 1..=2 {
         store.rows = backup.clone();
-        store.rows.insert(Key::Restored, Record::Restored);
+        store.rows.insert(Key::Restored, Record::Restored(()));
         let mut service = store.open(keys([1]), Begins::default()).unwrap();
         let table = store.table(&mut service);
         let row = store.row(table);

@@ -112,8 +112,8 @@ impl World {
     /// Go on with an earlier store, which says that it was restored.
     pub(super) fn restore(&mut self, copied: &Copied) -> CheckResult {
         let mut copied = copied.clone();
-        copied.rows.retain(|record| !matches!(record, Record::Restored));
-        copied.rows.push(Record::Restored);
+        copied.rows.retain(|record| !matches!(record, Record::Restored(())));
+        copied.rows.push(Record::Restored(()));
         self.server.start(&copied, false)?;
         self.find_lost()
     }

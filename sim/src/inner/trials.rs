@@ -65,11 +65,11 @@ impl Driver {
             self.counts.hit("premise: the run continued from a salvage");
         }
         // The next start begins an era, whichever core leads.
-        let (key, value) = encode(&Record::Restored);
+        let (key, value) = encode(&Record::Restored(()));
         self.storage().truth.rows.insert(key, value);
         // The follower may lack batches, which come first.
         self.catch_up()?;
-        let restored = Batch { changes: vec![Change::Put(Record::Restored)], ..Batch::default() };
+        let restored = Batch { changes: vec![Change::Put(Record::Restored(()))], ..Batch::default() };
         drop(self.follower.absorb(Millis(0), &restored).map_err(reported("a follower takes a row"))?);
         // The old directory must not be needed.
         machine.remove_tree(&from).and_then(|()| machine.sync_directory(Path::new("/"))).map_err(reported(GONE))?;
@@ -351,7 +351,7 @@ impl Driver {
             match truth.has(&record) {
                 Some(key) => drop(same.insert(key)),
                 // A second era after a restored backup does no harm.
-                None if matches!(record, Record::Restored) => {}
+                None if matches!(record, Record::Restored(())) => {}
                 None => must!(may_differ(truth, &record), "damaged rows are not served", "{}: {record:?}", what())?,
             }
             compared.records.push(record);

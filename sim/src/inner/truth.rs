@@ -85,7 +85,7 @@ impl Truth {
     pub(crate) fn expect_in(&self, directory: &SimDirectory) -> CheckResult {
         let mut rows = (*directory.store().rows().all()).clone();
         // A restored directory begins with one more row.
-        let (restored, _) = encode(&Record::Restored);
+        let (restored, _) = encode(&Record::Restored(()));
         if !self.rows.contains_key(&restored) {
             rows.remove(&restored);
         }

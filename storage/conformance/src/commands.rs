@@ -57,7 +57,7 @@ fn holds_the_acts(engine: &dyn StorageEngine, data: &Path, head: Commit) {
     let mut records = Vec::new();
     assert_eq!(check(opened.storage.state().as_ref(), |record| records.push(record)).unwrap(), head);
     // A restored or salvaged directory says so.
-    records.retain(|record| *record != Record::Restored);
+    records.retain(|record| *record != Record::Restored(()));
     records.sort_by_key(Record::key);
     let mut expected = acts();
     expected.sort_by_key(Record::key);

@@ -120,7 +120,7 @@ pub(super) fn a_day_s_list_is_read_by_numbers_and_with_its_roots(open: OpenStora
 
 pub(super) fn practice_tables_are_found_by_their_end(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
-    let ended = |at, n| Record::PracticeEnded(Millis(at), table(n));
+    let ended = |at, n| Record::PracticeEnded(Millis(at), table(n), ());
     append_next(&mut storage, &put([ended(30, 1), ended(10, 3), ended(20, 2), ended(256, 4)])).unwrap();
     let until = |at, limit| found(&*storage, &Query::PracticeEnded { until: Millis(at), limit });
     assert_eq!(until(20, 9), [ended(10, 3), ended(20, 2)]);

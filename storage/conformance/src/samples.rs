@@ -62,7 +62,7 @@ fn era_records() -> Vec<Record> {
         Record::FairDay(ERA_DAY, fair_day(SecretForm::Computed)),
         Record::FairEntry(ERA_DAY, number, entry),
         Record::FairRoots(ERA_DAY, 0, vec![[15; 32]]),
-        Record::Restored,
+        Record::Restored(()),
     ]
 }
 
@@ -124,7 +124,7 @@ fn agent_records() -> Vec<Record> {
     vec![
         Record::ModelUse(Day(20_778), account(1), ModelUseRow { calls: 300, hour: 23, in_hour: 7 }),
         Record::AgentLoss(Day(20_778), account(1), -40),
-        Record::Beaten(agent_id(), account(2)),
+        Record::Beaten(agent_id(), account(2), ()),
     ]
 }
 
@@ -241,7 +241,7 @@ pub fn economy_records() -> Vec<Record> {
     vec![
         Record::ChatsDropped(table(5)),
         Record::UncountedTable(table(6), vec![UncountedSeatRow { seat: Seat(1), chips: -7 }]),
-        Record::UncountedDuel(duel_id(2)),
+        Record::UncountedDuel(duel_id(2), ()),
         Record::KinTables(account(1), 3),
     ]
 }
@@ -251,7 +251,7 @@ pub fn later_records() -> Vec<Record> {
     vec![
         party_chat(),
         Record::TablesMade(Day(20_778), account(1), 300),
-        Record::PracticeEnded(AT, table(5)),
+        Record::PracticeEnded(AT, table(5), ()),
         Record::HouseLoss(Day(20_778), account(1), HouseLossRow { chips: -40 }),
     ]
 }

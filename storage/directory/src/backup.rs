@@ -367,7 +367,7 @@ pub fn restore<S: System>(
     file: &Path,
     directory: &Path,
 ) -> Result<Commit, Failure> {
-    let (key, value) = encode(&Record::Restored);
+    let (key, value) = encode(&Record::Restored(()));
     fill(system, engine, file, directory, &[(&key, &value)])
 }
 

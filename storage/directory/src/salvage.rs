@@ -20,7 +20,7 @@ use turnstone_service::ids::TableId;
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{AccountRow, Key, Record};
 use turnstone_service::repair::repair;
-use turnstone_storage::encoding::{META, decode, decode_key, encode, plies_prefix};
+use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
 use turnstone_storage::{Commit, Failure, KeyRange};
 
@@ -107,7 +107,7 @@ pub fn salvage<S: System, E: RowsEngine<S>>(
         personal.into_iter().flatten().all(|sealed| vault.open(row.slot, sealed).is_some())
     };
     let lacks_plies = |table: TableId| {
-        let log = KeyRange::prefix(plies_prefix(table));
+        let log = KeyRange::between(&Key::Ply(table, 0), &Key::Ply(table, u32::MAX));
         gaps.iter().any(|gap| gap.touches(&log.start, &log.end))
     };
     repair(&mut records, &lacks_plies, &opens, &mut missing);
@@ -124,7 +124,7 @@ pub fn salvage<S: System, E: RowsEngine<S>>(
     }
     let new = Store::open(system, engine, &store_path(to))?;
     new.begin_at(commit)?;
-    let encoded: Vec<(Vec<u8>, Vec<u8>)> = records.values().chain([&Record::Restored]).map(encode).collect();
+    let encoded: Vec<(Vec<u8>, Vec<u8>)> = records.values().chain([&Record::Restored(())]).map(encode).collect();
     for rows in encoded.chunks(ROWS) {
         let rows: Vec<(&[u8], &[u8])> = rows.iter().map(|(key, value)| (key.as_slice(), value.as_slice())).collect();
         new.put(&rows)?;

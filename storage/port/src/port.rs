@@ -1,7 +1,7 @@
 //! What the engine loop needs of storage, and what it may rely on.
 
 use crate::chain::{Commit, check_chain};
-use crate::encoding::{encode_key, hot_prefixes};
+use crate::encoding::encode_key;
 use crate::failure::{AppendError, Failure, SALVAGE};
 use crate::group::GroupCommit;
 use crate::health::{DamagedFile, Health};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use turnstone_service::effects::Query;
 use turnstone_service::ids::AccountId;
 use turnstone_service::personal::Vault;
-use turnstone_service::record::{Key, Record};
+use turnstone_service::record::{Key, Record, RecordKind};
 use turnstone_service::secret::SecretKey;
 
 /// When a commit counts as durable.
@@ -205,7 +205,7 @@ pub type HotRecords<'a> = Box<dyn Iterator<Item = Result<Record, Failure>> + 'a>
 /// The records that are loaded at start, read as they are taken. Rows of unknown kinds fail: without what they record
 /// (a member is frozen, chips are held) the program would continue with wrong state.
 pub fn read_hot<S: Snapshot + ?Sized>(snapshot: &S) -> HotRecords<'_> {
-    let kept = hot_prefixes().into_iter().flat_map(|kind| snapshot.scan(KeyRange::prefix(vec![kind])));
+    let kept = RecordKind::hot().flat_map(|kind| snapshot.scan(KeyRange::of_kind(kind)));
     let unknown = snapshot.scan(KeyRange::later_kinds());
     Box::new(kept.chain(unknown).chain(crate::query::unreported_chats(snapshot)))
 }

@@ -1,14 +1,11 @@
 //! The core's queries as scans of key ranges.
 
-use crate::encoding::{
-    META, NEWEST_KIND, encode_key, fair_roots_prefix, history_of_game_prefix, history_prefix, party_prefix,
-    practice_ended_prefix,
-};
+use crate::encoding::{META, encode_key};
 use crate::failure::Failure;
 use crate::port::Snapshot;
 use turnstone_service::effects::Query;
 use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
-use turnstone_service::record::{DayName, Key, LedgerAccount, PAGE, PartyChatRow, Record};
+use turnstone_service::record::{DayName, Key, LedgerAccount, PAGE, PartyChatRow, Record, RecordKind};
 use turnstone_service::time::Millis;
 
 /// Encoded keys from `start` to `end`, excluding `end`.
@@ -27,6 +24,21 @@ impl KeyRange {
         Self { start: prefix, end }
     }
 
+    /// All keys of a kind.
+    pub fn of_kind(kind: RecordKind) -> Self {
+        Self::prefix(vec![kind.number()])
+    }
+
+    /// The keys from `first` to `last`, including `last`.
+    pub fn between(first: &Key, last: &Key) -> Self {
+        Self { start: encode_key(first), end: after_all(&encode_key(last)) }
+    }
+
+    /// The keys from `first` to `end`, excluding `end`.
+    fn before(first: &Key, end: &Key) -> Self {
+        Self { start: encode_key(first), end: encode_key(end) }
+    }
+
     /// The keys of all records.
     pub fn records() -> Self {
         Self { start: vec![META + 1], end: vec![u8::MAX] }
@@ -34,7 +46,7 @@ impl KeyRange {
 
     /// The keys of unknown kinds.
     pub fn later_kinds() -> Self {
-        Self { start: vec![NEWEST_KIND + 1], end: vec![u8::MAX] }
+        Self { start: vec![RecordKind::ALL.len() as u8 + 1], end: vec![u8::MAX] }
     }
 }
 
@@ -62,11 +74,12 @@ pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>,
         Query::FairEntries { day, after, limit } => fair_entries(snapshot, *day, *after, *limit),
         Query::FairProof { day, page } => fair_proof(snapshot, *day, *page),
         Query::Audit { before, limit } => audit(snapshot, *before, *limit),
-        Query::History { account, game_id: None, before, limit } => {
-            history(snapshot, history_prefix(*account), *before, *limit)
-        }
-        Query::History { account, game_id: Some(game), before, limit } => {
-            history(snapshot, history_of_game_prefix(*account, game), *before, *limit)
+        Query::History { account, game_id, before, limit } => {
+            let key = |at, table| match game_id {
+                None => Key::History(*account, at, table),
+                Some(game) => Key::HistoryOfGame(*account, game.clone(), at, table),
+            };
+            history(snapshot, key, *before, *limit)
         }
     }
 }
@@ -77,62 +90,69 @@ fn archive(snapshot: &dyn Snapshot, table: TableId) -> Result<Vec<Record>, Failu
 
 fn archives(snapshot: &dyn Snapshot, after: TableId, limit: usize) -> Result<Vec<Record>, Failure> {
     let Some(first) = after.0.checked_add(1) else { return Ok(Vec::new()) };
-    let key = |id| encode_key(&Key::Archive(TableId(id)));
-    snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u128::MAX)) }).take(limit).collect()
+    let key = |id| Key::Archive(TableId(id));
+    snapshot.scan(KeyRange::between(&key(first), &key(u128::MAX))).take(limit).collect()
 }
 
 /// Newest first, which is backwards.
 fn archives_before(snapshot: &dyn Snapshot, before: Option<TableId>, limit: usize) -> Result<Vec<Record>, Failure> {
-    let key = |id| encode_key(&Key::Archive(TableId(id)));
-    let end = before.map_or_else(|| after_all(&key(u128::MAX)), |before| key(before.0));
-    snapshot.scan(KeyRange { start: key(0), end }).rev().take(limit).collect()
+    let first = Key::Archive(TableId(0));
+    let range = match before {
+        Some(before) => KeyRange::before(&first, &Key::Archive(before)),
+        None => KeyRange::of_kind(RecordKind::Archive),
+    };
+    snapshot.scan(range).rev().take(limit).collect()
 }
 
 fn party_messages(snapshot: &dyn Snapshot, party: PartyId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {
     let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
-    let key = |id| encode_key(&Key::PartyMessage(party, id));
-    snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u64::MAX)) }).take(limit).collect()
+    let key = |id| Key::PartyMessage(party, id);
+    snapshot.scan(KeyRange::between(&key(first), &key(u64::MAX))).take(limit).collect()
 }
 
 fn practice_ended(snapshot: &dyn Snapshot, until: Millis, limit: usize) -> Result<Vec<Record>, Failure> {
-    let mut range = KeyRange::prefix(practice_ended_prefix());
-    range.end = after_all(&[range.start.as_slice(), &until.0.to_be_bytes()].concat());
-    snapshot.scan(range).take(limit).collect()
+    let last = Key::PracticeEnded(until, TableId(u128::MAX));
+    snapshot.scan(KeyRange::between(&Key::PracticeEnded(Millis(0), TableId(0)), &last)).take(limit).collect()
 }
 
 fn ledger(snapshot: &dyn Snapshot, account: AccountId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {
     let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
-    let key = |id| encode_key(&Key::Ledger(LedgerAccount::Member(account), id));
-    snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u64::MAX)) }).take(limit).collect()
+    let key = |id| Key::Ledger(LedgerAccount::Member(account), id);
+    snapshot.scan(KeyRange::between(&key(first), &key(u64::MAX))).take(limit).collect()
 }
 
 fn fair_entries(snapshot: &dyn Snapshot, name: DayName, after: u32, limit: usize) -> Result<Vec<Record>, Failure> {
     let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
-    let key = |number| encode_key(&Key::fair_entry(name, number));
-    snapshot.scan(KeyRange { start: key(first), end: after_all(&key(u32::MAX)) }).take(limit).collect()
+    let key = |number| Key::fair_entry(name, number);
+    snapshot.scan(KeyRange::between(&key(first), &key(u32::MAX))).take(limit).collect()
 }
 
 fn fair_proof(snapshot: &dyn Snapshot, name: DayName, page: u32) -> Result<Vec<Record>, Failure> {
     let first = page.saturating_mul(PAGE).saturating_add(1);
-    let key = |number| encode_key(&Key::fair_entry(name, number));
-    let entries = snapshot.scan(KeyRange { start: key(first), end: key(first.saturating_add(PAGE)) });
-    entries.chain(snapshot.scan(KeyRange::prefix(fair_roots_prefix(name)))).collect()
+    let entry = |number| Key::fair_entry(name, number);
+    let entries = snapshot.scan(KeyRange::before(&entry(first), &entry(first.saturating_add(PAGE))));
+    let roots = KeyRange::between(&Key::fair_roots(name, 0), &Key::fair_roots(name, u32::MAX));
+    entries.chain(snapshot.scan(roots)).collect()
 }
 
 /// Newest first, which is backwards.
 fn audit(snapshot: &dyn Snapshot, before: Option<u64>, limit: usize) -> Result<Vec<Record>, Failure> {
-    let key = |id| encode_key(&Key::Audit(id));
-    let end = before.map_or_else(|| after_all(&key(u64::MAX)), key);
-    snapshot.scan(KeyRange { start: key(0), end }).rev().take(limit).collect()
+    let range = match before {
+        Some(before) => KeyRange::before(&Key::Audit(0), &Key::Audit(before)),
+        None => KeyRange::of_kind(RecordKind::Audit),
+    };
+    snapshot.scan(range).rev().take(limit).collect()
 }
 
 /// Newest first, which is backwards: ids sort by creation time. The last millisecond is never split.
 fn duels(snapshot: &dyn Snapshot, before: Option<Millis>, limit: usize) -> Result<Vec<Record>, Failure> {
-    let key = |id| encode_key(&Key::DuelEntry(DuelId(id)));
-    let last = after_all(&key(u128::MAX));
-    let end = before.map_or(last, |before| key(u128::from(before.0.min(LAST_OF_IDS)) << DuelId::MADE_AT));
+    let key = |id| Key::DuelEntry(DuelId(id));
+    let range = match before {
+        Some(before) => KeyRange::before(&key(0), &key(u128::from(before.0.min(LAST_OF_IDS)) << DuelId::MADE_AT)),
+        None => KeyRange::of_kind(RecordKind::DuelEntry),
+    };
     let mut found: Vec<Record> = Vec::new();
-    for record in snapshot.scan(KeyRange { start: key(0), end }).rev() {
+    for record in snapshot.scan(range).rev() {
         let record = record?;
         if found.len() >= limit && found.last().is_none_or(|last| made_at(last) != made_at(&record)) {
             break;
@@ -152,14 +172,15 @@ fn made_at(record: &Record) -> Option<Millis> {
 /// Newest first, which is backwards. The last millisecond is never split.
 fn history(
     snapshot: &dyn Snapshot,
-    prefix: Vec<u8>,
+    key: impl Fn(Millis, TableId) -> Key,
     before: Option<Millis>,
     limit: usize,
 ) -> Result<Vec<Record>, Failure> {
-    let mut range = KeyRange::prefix(prefix);
-    if let Some(before) = before {
-        range.end = [range.start.as_slice(), &before.0.to_be_bytes()].concat();
-    }
+    let first = key(Millis(0), TableId(0));
+    let range = match before {
+        Some(before) => KeyRange::before(&first, &key(before, TableId(0))),
+        None => KeyRange::between(&first, &key(Millis(u64::MAX), TableId(u128::MAX))),
+    };
     let mut found: Vec<Record> = Vec::new();
     for record in snapshot.scan(range).rev() {
         let record = record?;
@@ -181,7 +202,7 @@ fn settled_at(record: &Record) -> Option<Millis> {
 pub(crate) fn unreported_chats<S: Snapshot + ?Sized>(
     snapshot: &S,
 ) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
-    let parties = snapshot.scan(KeyRange::prefix(party_prefix()));
+    let parties = snapshot.scan(KeyRange::of_kind(RecordKind::Party));
     parties.filter_map(|record| {
         let party = record.map(|record| if let Record::Party(id, _) = record { Some(id) } else { None });
         party.and_then(|id| id.map_or(Ok(None), |id| unreported_chat(snapshot, id))).transpose()
@@ -193,8 +214,8 @@ fn unreported_chat<S: Snapshot + ?Sized>(snapshot: &S, party: PartyId) -> Result
     if reported.is_some() {
         return Ok(None);
     }
-    let key = |id| encode_key(&Key::PartyMessage(party, id));
-    let mut messages = snapshot.scan(KeyRange { start: key(0), end: after_all(&key(u64::MAX)) });
+    let key = |id| Key::PartyMessage(party, id);
+    let mut messages = snapshot.scan(KeyRange::between(&key(0), &key(u64::MAX)));
     let Some(oldest) = messages.next().transpose()? else { return Ok(None) };
     let newest = messages.next_back().transpose()?.unwrap_or_else(|| oldest.clone());
     let (Record::PartyMessage(_, oldest, _), Record::PartyMessage(_, newest, row)) = (oldest, newest) else {

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use turnstone_directory::{DirectoryOptions, Opened, StorageEngine};
 use turnstone_service::effects::SlotChange;
-use turnstone_service::ids::AccountId;
-use turnstone_service::record::{Key, Record};
-use turnstone_storage::encoding::encode_key;
+use turnstone_service::record::{Record, RecordKind};
 use turnstone_storage::{AppendError, Commit, Durability, Failure, GroupCommit, KeyRange, State, Storage};
 
 /// The copy. Its data directory is locked while it is open.
@@ -149,10 +147,9 @@ pub fn destroy_unused_keys(storage: &mut dyn Storage) -> Result<(), Failure> {
 
 /// The slots of the personal keys that accounts need.
 fn used_slots(state: &dyn State) -> Result<BTreeSet<u32>, Failure> {
-    let kind = encode_key(&Key::Account(AccountId(0)))[0];
     let snapshot = state.snapshot()?;
     let mut used = BTreeSet::new();
-    for record in snapshot.scan(KeyRange::prefix(vec![kind])) {
+    for record in snapshot.scan(KeyRange::of_kind(RecordKind::Account)) {
         if let Record::Account(_, row) = record? {
             used.extend(row.slot);
         }

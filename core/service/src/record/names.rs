@@ -22,7 +22,7 @@ impl Record {
             | Self::HouseLoss(_, id, HouseLossRow { .. })
             | Self::ModelUse(_, id, _)
             | Self::AgentLoss(_, id, _)
-            | Self::Beaten(_, id)
+            | Self::Beaten(_, id, ())
             | Self::LinkState(id, _)
             | Self::KinTables(id, _)
             | Self::Identity(_, IdentityRow { account: id, .. })
@@ -57,9 +57,11 @@ impl Record {
                 row.members.iter().chain(standing).chain(champions).copied().collect()
             }
             Self::TableMessage(_, _, row) | Self::PartyMessage(_, _, row) => row.author.into_iter().collect(),
-            Self::FairDay(..) | Self::FairEntry(..) | Self::FairRoots(..) | Self::Statement(..) | Self::Restored => {
-                Vec::new()
-            }
+            Self::FairDay(..)
+            | Self::FairEntry(..)
+            | Self::FairRoots(..)
+            | Self::Statement(..)
+            | Self::Restored(()) => Vec::new(),
             Self::Balance(LedgerAccount::Mint | LedgerAccount::House | LedgerAccount::Held, _)
             | Self::Ledger(LedgerAccount::Mint | LedgerAccount::House | LedgerAccount::Held, ..)
             | Self::Ply(..)
@@ -74,7 +76,7 @@ impl Record {
             | Self::AuditHead(_)
             | Self::ChatsDropped(_)
             | Self::UncountedTable(..)
-            | Self::UncountedDuel(_) => Vec::new(),
+            | Self::UncountedDuel(..) => Vec::new(),
         }
     }
 }

@@ -56,7 +56,11 @@ impl HotState {
     /// Check all balances before anything is added up: no sum overflows.
     pub(super) fn check_balances(&self) -> Result<(), Damage> {
         let all: u128 = self.ledger.iter().map(|(_, row)| u128::from(row.balance.unsigned_abs())).sum();
-        if all < MOST_IN_ALL { Ok(()) } else { Err(Damage("the balances hold more chips than there can be".to_owned())) }
+        if all < MOST_IN_ALL {
+            Ok(())
+        } else {
+            Err(Damage("the balances hold more chips than there can be".to_owned()))
+        }
     }
 
     /// Check what needs all records and indexes.
@@ -214,7 +218,7 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
             check(end && is_day(*day), times).or_else(|| check(row.end.is_none_or(|end| are_chips(end.score)), chips))
         }
         Record::Freed(_, row) => check(is_moment(&row.free_at), times),
-        Record::Clock(at) | Record::PracticeEnded(at, _) => check(is_moment(at), times),
+        Record::Clock(at) | Record::PracticeEnded(at, ..) => check(is_moment(at), times),
         Record::Outage(until, from) => check(from < until && is_moment(until), times),
         Record::HouseLoss(day, _, row) => check(is_day(*day), times).or_else(|| check(are_chips(row.chips), chips)),
         Record::AgentLoss(day, _, lost) => check(is_day(*day), times).or_else(|| check(are_chips(*lost), chips)),
@@ -238,10 +242,10 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::AuditHead(id) => check(*id <= MOST_ROWS, counts),
         Record::UncountedTable(_, seats) => check(seats.iter().all(|seat| are_chips(seat.chips)), chips),
         Record::KinTables(_, tables) => check(*tables <= MOST_COUNTED, counts),
-        Record::ChatsDropped(_) | Record::UncountedDuel(_) => None,
+        Record::ChatsDropped(_) | Record::UncountedDuel(..) => None,
         // Invitations and sanctions of operators may last for ever.
         Record::Invitation(..) | Record::Sanction(..) | Record::Identity(..) | Record::PushSubscription(..) => None,
-        Record::Beaten(..) | Record::FairRoots(..) | Record::Restored => None,
+        Record::Beaten(..) | Record::FairRoots(..) | Record::Restored(()) => None,
         Record::FairDay(name, row) => {
             check(is_day(name.day), times).or_else(|| check(row.numbers <= MOST_COUNTED, counts))
         }

@@ -241,10 +241,10 @@ impl HotState {
             Record::KinTables(account, tables) => drop(self.kin_tables.insert(*account, *tables)),
             Record::ModelUse(day, account, row) => self.agent_days.put_use(*day, *account, *row),
             Record::AgentLoss(day, account, chips) => self.agent_days.put_loss(*day, *account, *chips),
-            Record::Beaten(agent, account) => self.agents.put_beaten(*agent, *account),
+            Record::Beaten(agent, account, ()) => self.agents.put_beaten(*agent, *account),
             Record::Sanction(account, row) => drop(self.sanctions.insert(*account, *row)),
             Record::FairDay(name, row) => self.fairness.put_day(*name, *row, &self.keys),
-            Record::Restored => self.restored = true,
+            Record::Restored(()) => self.restored = true,
             Record::Statement(number, row) => self.fairness.put_statement(*number, row, &self.keys),
             Record::Outage(until, from) => {
                 self.outages.put(*until, *from);
@@ -260,7 +260,7 @@ impl HotState {
             | Record::PracticeEnded(..)
             | Record::DuelEntry(..)
             | Record::UncountedTable(..)
-            | Record::UncountedDuel(_)
+            | Record::UncountedDuel(..)
             | Record::FairEntry(..)
             | Record::FairRoots(..) => {}
         }

@@ -114,14 +114,14 @@ impl Model {
             // While the service runs, losses are computed from the legs, and tables of related accounts from the results.
             Record::AgentLoss(..) | Record::KinTables(..) if self.live => {}
             Record::AgentLoss(day, account, chips) => drop(self.agent_losses.insert((*day, *account), *chips)),
-            Record::Beaten(agent, account) => self.put_beaten(*agent, *account)?,
+            Record::Beaten(agent, account, ()) => self.put_beaten(*agent, *account)?,
             Record::Audit(id, row) => self.put_audit(*id, row)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
             Record::UncountedTable(table, seats) => {
                 self.kin.unsettled.insert(*table);
                 self.kin.tables.insert(*table, seats.clone());
             }
-            Record::UncountedDuel(duel) => drop(self.kin.duels.insert(*duel)),
+            Record::UncountedDuel(duel, ()) => drop(self.kin.duels.insert(*duel)),
             Record::KinTables(account, tables) => drop(self.kin.noted.insert(*account, *tables)),
             Record::FairDay(day, row) => self.put_fair_day(*day, *row)?,
             Record::FairEntry(day, number, row) => self.put_entry(*day, *number, row)?,

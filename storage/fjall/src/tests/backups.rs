@@ -100,7 +100,7 @@ fn backs_up_an_empty_store_and_one_in_memory() {
     Fjall.restore(&file, &other).unwrap();
     let restored = open(&other);
     // The next start begins an era.
-    let rows = [all(&storage), vec![Record::Restored]].concat();
+    let rows = [all(&storage), vec![Record::Restored(())]].concat();
     assert_eq!((restored.head(), rows.len()), (commit, 18_001));
     assert_eq!(all(&restored), rows);
 }

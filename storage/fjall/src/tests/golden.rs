@@ -31,8 +31,8 @@ fn backups_of_all_versions_are_read() {
         let commit = Fjall.restore(&folder(version).join("backup"), &data).unwrap();
         assert_eq!(commit.n, 1);
         let mut records = records();
-        if !records.contains(&Record::Restored) {
-            records.push(Record::Restored);
+        if !records.contains(&Record::Restored(())) {
+            records.push(Record::Restored(()));
         }
         expect(&records, &data, 1);
     }

@@ -4,11 +4,9 @@
 mod former;
 mod key;
 mod row;
+mod table;
 
-pub use key::{
-    NEWEST_KIND, decode_key, encode_key, fair_roots_prefix, history_of_game_prefix, history_prefix, hot_prefixes,
-    party_prefix, plies_prefix, practice_ended_prefix,
-};
+pub use key::{decode_key, encode_key};
 pub use row::{decode, encode};
 
 /// The kind byte of storage's own rows; no record has it.

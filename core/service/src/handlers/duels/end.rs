@@ -18,7 +18,7 @@ pub(super) fn end_duel(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: Du
     if counts && served && !duel.self_check {
         note_records(tx, &duel, outcome);
     } else if !counts && !duel.self_check {
-        tx.put(Record::UncountedDuel(id));
+        tx.put(Record::UncountedDuel(id, ()));
     }
     duelling.answer(tx, id, duel.answer(id));
 }
@@ -82,7 +82,7 @@ fn note_records(tx: &mut Transaction<'_>, duel: &DuelRow, outcome: DuelOutcome) 
         }
         tx.put(Record::Agent(side.agent, Box::new(row)));
         if let Some(owner) = beaten.filter(|owner| !tx.agents.has_beaten(side.agent, *owner)) {
-            tx.put(Record::Beaten(side.agent, owner));
+            tx.put(Record::Beaten(side.agent, owner, ()));
         }
     }
 }

@@ -35,7 +35,7 @@ pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, agenda:
         tx.remove(Key::TableMessage(table, *message));
     }
     if row.table.practice {
-        tx.put(Record::PracticeEnded(archive::ended_at(&row.table), table));
+        tx.put(Record::PracticeEnded(archive::ended_at(&row.table), table, ()));
     }
     fairness::list(tx, table, &row.table, &row.plies);
     let has_chat = !row.messages.is_empty();
@@ -125,7 +125,7 @@ pub(crate) fn drop_practice(tx: &mut Transaction<'_>, agenda: &mut Timers, rows:
             left = true;
             break;
         }
-        if let Record::PracticeEnded(at, table) = record {
+        if let Record::PracticeEnded(at, table, ()) = record {
             tx.remove(Key::Archive(*table));
             tx.remove(Key::PracticeEnded(*at, *table));
         }
