@@ -110,162 +110,138 @@ impl Default for Bounds {
     }
 }
 
-/// Rate limits and quotas.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// Requests per minute of an account or seat grant.
-    pub requests_per_minute: u32,
-    /// Moves per minute of an account or seat grant, counted separately.
-    pub moves_per_minute: u32,
-    /// Requests per minute of an address without credentials.
-    pub anonymous_per_minute: u32,
-    /// Join, token, recover and claim requests per minute of an address.
-    pub credential_per_minute: u32,
-    /// Wrong recovery codes from an address per ten minutes.
-    pub failed_logins: u32,
-    /// Pending long-polls of an account or seat grant.
-    pub long_polls_per_credential: u32,
-    /// Pending long-polls in total.
-    pub long_polls_total: u32,
-    /// Streams of an address without credentials.
-    pub watch_streams: u32,
-    /// Tables that an account creates per UTC day.
-    pub tables_per_day: u32,
-    /// Waiting and running tables that an account created.
-    pub active_tables: u32,
-    /// Running guest practice tables of an address.
-    pub practice_active: u32,
-    /// Guest practice tables that an address opens per ten minutes.
-    pub practice_per_10_minutes: u32,
-    /// Guest practice tables that an address opens per UTC day.
-    pub practice_per_day: u32,
-    /// Parties that an account owns.
-    pub parties: u32,
-    /// Browsers with notifications of an account.
-    pub push_subscriptions: u32,
-    /// Self-checks of an account per hour.
-    pub selfchecks_per_hour: u32,
-    /// Duels that an account starts per hour.
-    pub duels_per_hour: u32,
-}
+/// The longest time that a key takes, in seconds: ten years.
+pub const LONGEST_S: i128 = 315_360_000;
+/// The bounds of a time in seconds.
+pub const TIME: Option<(i128, i128)> = Some((1, LONGEST_S));
+/// The bounds of a daily number of chips.
+pub const CHIPS: Option<(i128, i128)> = Some((0, 1_000_000_000_000));
 
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            requests_per_minute: 600,
-            moves_per_minute: 600,
-            anonymous_per_minute: 60,
-            credential_per_minute: 10,
-            failed_logins: 10,
-            long_polls_per_credential: 6,
-            long_polls_total: 100_000,
-            watch_streams: 30,
-            tables_per_day: 2000,
-            active_tables: 20,
-            practice_active: 5,
-            practice_per_10_minutes: 200,
-            practice_per_day: 2000,
-            parties: 20,
-            push_subscriptions: 10,
-            selfchecks_per_hour: 10,
-            duels_per_hour: 60,
+/// Passes the keys of the configuration in the core's own sections to a macro. The sections are made from them here; the
+/// server makes its table of keys from them, and the simulator checks that it draws each.
+///
+/// A key has a type, a default, a unit with bounds (`None` are those of the type), and a text: the rest of a sentence
+/// that begins with the unit. The server has keys in the section of `Limits` too: they come between its two lists.
+#[macro_export]
+macro_rules! core_keys {
+    ($handler:ident) => {
+        $handler! {
+            /// Rate limits and quotas.
+            Limits {
+                {
+                    requests_per_minute: u32 = 600, Number("requests a minute", None), "of an account or a seat grant";
+                    moves_per_minute: u32 = 600, Number("moves a minute", None),
+                        "of an account or a seat grant, counted apart from other requests";
+                    anonymous_per_minute: u32 = 60, Number("requests a minute", None),
+                        "of an address without credentials";
+                    credential_per_minute: u32 = 10, Number("requests a minute", None),
+                        "of an address for join, join by messenger, token, recover and claim together";
+                    failed_logins: u32 = 10, Number("wrong codes in 10 minutes", None), "from an address";
+                    long_polls_per_credential: u32 = 6, Number("long-polls at a time", None),
+                        "of an account or a seat grant";
+                    long_polls_total: u32 = 100_000, Number("long-polls at a time", None),
+                        "of all callers; each takes about 14 KiB of memory";
+                }
+                {
+                    watch_streams: u32 = 30, Number("streams at a time", None),
+                        "of an address without credentials, which watch public tables; an eighth of all long-polls for all addresses";
+                    tables_per_day: u32 = 2000, Number("tables a UTC day", None), "that an account creates";
+                    active_tables: u32 = 20, Number("tables at a time", None),
+                        "that an account created and that wait or play; daily challenges do not count";
+                    practice_active: u32 = 5, Number("tables at a time", None), "of guests from an address";
+                    practice_per_10_minutes: u32 = 200, Number("tables in 10 minutes", None),
+                        "that guests from an address open";
+                    practice_per_day: u32 = 2000, Number("tables a UTC day", None), "that guests from an address open";
+                    parties: u32 = 20, Number("parties", None), "that an account owns";
+                    push_subscriptions: u32 = 10, Number("browsers", None), "that an account can subscribe";
+                    selfchecks_per_hour: u32 = 10, Number("self-checks an hour", None), "of an account";
+                    duels_per_hour: u32 = 60, Number("duels an hour", None), "that an account begins";
+                }
+            }
+            /// Clocks of tables, in seconds.
+            PaceConfig {
+                {
+                    live_turn_s: u64 = 60, Number("seconds", TIME), "for a turn at a live table";
+                    live_bank_s: u64 = 120, Number("seconds", Some((0, LONGEST_S))),
+                        "time bank of a seat for a whole live table";
+                    solo_turn_s: u64 = 900, Number("seconds", TIME), "for a turn at a table with one member";
+                    daily_turn_s: u64 = 172_800, Number("seconds", TIME), "for a turn at a table of pace `daily`";
+                    daily_left_s: u64 = 3600, Number("seconds", TIME),
+                        "that a turn at a table of pace `daily` has left at least after the service did not run";
+                    waiting_live_s: u64 = 1800, Number("seconds", TIME), "that a live table waits for members";
+                    waiting_invited_s: u64 = 86_400, Number("seconds", TIME),
+                        "that a table waits for an invited member";
+                    waiting_daily_s: u64 = 604_800, Number("seconds", TIME), "that a table of pace `daily` waits";
+                    archive_after_s: u64 = 600, Number("seconds", TIME), "after which a settled table is archived";
+                    practice_kept_s: u64 = 604_800, Number("seconds", TIME),
+                        "that the replay of a practice table is kept";
+                    party_kept_s: u64 = 7_776_000, Number("seconds", TIME), "that a party without activity is kept";
+                    chat_kept_s: u64 = 15_552_000, Number("seconds", TIME),
+                        "that the chat of a table is kept after its end";
+                    practice_idle_s: u64 = 120, Number("seconds", TIME),
+                        "after which a guest's idle practice table is ended to make room for a new one";
+                    recovery_open_s: u64 = 604_800, Number("seconds", TIME),
+                        "after joining, in which the session of the join can replace an unconfirmed recovery code without it";
+                }
+            }
+            /// Chips.
+            Economy {
+                {
+                    rake_basis_points: u32 = 0, Number("basis points (100 is 1 %)", Some((0, 10_000))),
+                        "the house's share of a pot between members";
+                    referral_reward: i64 = 200, Number("chips", Some((0, 1_000_000))),
+                        "for a referral whose invitee has settled five tables";
+                    referral_cap: u32 = 20, Number("members", None), "most referrals for which one member is rewarded";
+                    referral_uses: u32 = 20, Number("uses", None), "of a referral code";
+                    early_uses: u32 = 2, Number("uses", None), "of a referral code before its owner is established";
+                    house_purse: i64 = 10_000, Number("chips a UTC day (0 is no limit)", CHIPS),
+                        "that the house loses to one member";
+                    established_tables: u32 = 10, Number("settled tables", None),
+                        "before a member is established and their referral code has all its uses";
+                    established_days: u32 = 3, Number("days since joining", Some((0, 3_650))),
+                        "before a member is established and their referral code has all its uses";
+                    referral_tree: u32 = 100, Number("accounts (0 is no limit)", None),
+                        "of a referral tree, erased ones included";
+                }
+            }
+            /// Agents.
+            AgentConfig {
+                {
+                    ranking_threshold: u32 = 10, Number("duels", None), "before a version of an agent is ranked";
+                    rematch_cooldown_s: u64 = 600, Number("seconds", Some((0, LONGEST_S))),
+                        "between two duels of agents of the same two owners";
+                    daily_loss: i64 = 1000, Number("chips a UTC day (0 is no limit)", CHIPS),
+                        "that one member's agents lose to challengers";
+                    stake_limit: i64 = 200, Number("chips a leg (0 is no limit)", Some((0, 1_000_000))),
+                        "at which others may challenge a new agent whose owner sets no other limit";
+                }
+            }
         }
-    }
+    };
 }
 
-/// Clocks of tables, in seconds.
-#[derive(Clone, Debug)]
-pub struct PaceConfig {
-    /// A turn at a live table.
-    pub live_turn_s: u64,
-    /// The time bank of a seat at a live table.
-    pub live_bank_s: u64,
-    /// A turn at a live table with only one member.
-    pub solo_turn_s: u64,
-    /// A turn at a daily table.
-    pub daily_turn_s: u64,
-    /// The time that such a turn has left at least after the service did not run.
-    pub daily_left_s: u64,
-    /// The time that a live table waits for members.
-    pub waiting_live_s: u64,
-    /// The time that a live table waits for an invited member.
-    pub waiting_invited_s: u64,
-    /// The time that a daily table waits.
-    pub waiting_daily_s: u64,
-    /// The time that a settled table stays in memory.
-    pub archive_after_s: u64,
-    /// The time that a practice table can be read after its end.
-    pub practice_kept_s: u64,
-    /// The time after which a party ends in which no member writes, joins or opens a table.
-    pub party_kept_s: u64,
-    /// The time that the chat of a table is kept after its end.
-    pub chat_kept_s: u64,
-    /// The idle time after which a guest's practice table may be ended to make room for another.
-    pub practice_idle_s: u64,
-    /// The time after joining in which the session of the join can replace the recovery code without it.
-    pub recovery_open_s: u64,
-}
-
-impl Default for PaceConfig {
-    fn default() -> Self {
-        Self {
-            live_turn_s: 60,
-            live_bank_s: 120,
-            solo_turn_s: 900,
-            daily_turn_s: 172_800,
-            daily_left_s: 3600,
-            waiting_live_s: 1800,
-            waiting_invited_s: 86_400,
-            waiting_daily_s: 604_800,
-            archive_after_s: 600,
-            practice_kept_s: 604_800,
-            party_kept_s: 7_776_000,
-            chat_kept_s: 15_552_000,
-            practice_idle_s: 120,
-            recovery_open_s: 604_800,
+macro_rules! sections {
+    ($(
+        $(#[$doc:meta])*
+        $section:ident {$({$(
+            $field:ident: $type:ty = $default:expr, Number($unit:literal, $bounds:expr), $text:literal;
+        )*})*}
+    )*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub struct $section {
+            $($(#[doc = concat!($unit, ": ", $text)] pub $field: $type,)*)*
         }
-    }
-}
 
-/// Chips.
-#[derive(Clone, Debug)]
-pub struct Economy {
-    /// The house's share of a pot between members, in basis points.
-    pub rake_basis_points: u32,
-    /// Chips for a referral whose invitee has settled five tables.
-    pub referral_reward: i64,
-    /// Rewarded invitees of an account in total.
-    pub referral_cap: u32,
-    /// How often a referral code can be used.
-    pub referral_uses: u32,
-    /// How often it can be used before its owner is established.
-    pub early_uses: u32,
-    /// The most chips that the house loses to one member per UTC day, apart from the excess of the last table; 0 for no
-    /// limit.
-    pub house_purse: i64,
-    /// Settled tables that a member needs to be established. Before that, their referral code has few uses.
-    pub established_tables: u32,
-    /// Days since joining that a member needs to be established.
-    pub established_days: u32,
-    /// Accounts of a referral tree, its root and the erased included; 0 for no limit.
-    pub referral_tree: u32,
-}
-
-impl Default for Economy {
-    fn default() -> Self {
-        Self {
-            rake_basis_points: 0,
-            referral_reward: 200,
-            referral_cap: 20,
-            referral_uses: 20,
-            early_uses: 2,
-            house_purse: 10_000,
-            established_tables: 10,
-            established_days: 3,
-            referral_tree: 100,
+        impl Default for $section {
+            fn default() -> Self {
+                Self { $($($field: $default,)*)* }
+            }
         }
-    }
+    )*};
 }
+
+core_keys!(sections);
 
 /// The messenger.
 #[derive(Clone, Debug)]
@@ -310,25 +286,6 @@ impl Default for Push {
             allow_loopback: false,
             rejected_kept_s: 604_800,
         }
-    }
-}
-
-/// Agents.
-#[derive(Clone, Debug)]
-pub struct AgentConfig {
-    /// Duels that a version needs before it is ranked.
-    pub ranking_threshold: u32,
-    /// Seconds between two duels of agents of the same two owners.
-    pub rematch_cooldown_s: u64,
-    /// The most chips that one member's agents lose to challengers per UTC day; 0 for no limit.
-    pub daily_loss: i64,
-    /// The highest stake a leg at which others may challenge a new agent whose owner sets none; 0 for no limit.
-    pub stake_limit: i64,
-}
-
-impl Default for AgentConfig {
-    fn default() -> Self {
-        Self { ranking_threshold: 10, rematch_cooldown_s: 600, daily_loss: 1000, stake_limit: 200 }
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) const BOT_TOKEN: &str = "7:the-secret-token-of-the-bot";
 pub(crate) const WEBHOOK_SECRET: &str = "the-secret-of-the-webhook";
 
 /// The longest configurable time in seconds.
-const LONGEST_S: u64 = 315_360_000;
+const LONGEST_S: u64 = turnstone_service::config::LONGEST_S as u64;
 
 /// When a key may change, and its extreme values.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,6 +59,9 @@ macro_rules! settings {
         }
 
         const KEYS: &[(&str, Class)] = &[$((stringify!($name), $class),)*];
+
+        /// The keys of the configuration that are drawn.
+        const DRAWN: &[&str] = &[$($(stringify!($key),)?)*];
 
         impl WorldSettings {
             /// Draw the keys that are fixed, or the others.
@@ -180,6 +183,38 @@ settings! {
     sign_of_life_ms: u64 => bounds.sign_of_life_ms, Fixed, |r, plain| or(r, 40, 1_000_000, 80_000_000, plain);
     group_commands: u32 = GroupBounds::default().commands as u32, Fixed, |r, plain| or(r, 40, 3, 30, plain);
     group_bytes: u32 = GroupBounds::default().bytes as u32, Fixed, |r, plain| or(r, 40, 300, 6_000, plain);
+}
+
+/// Each key of the core's sections is drawn: one without a row does not compile.
+macro_rules! check_drawn {
+    ($($(#[$doc:meta])* $section:ident {$({$(
+        $key:ident: $type:ty = $default:expr, $takes:expr, $text:literal;
+    )*})*})*) => {
+        const _: () = {$($($(
+            assert!(is_drawn(stringify!($key)), concat!("this table has no row for ", stringify!($key)));
+        )*)*)*};
+    };
+}
+
+turnstone_service::core_keys!(check_drawn);
+
+const fn is_drawn(key: &str) -> bool {
+    let mut at = 0;
+    while at < DRAWN.len() {
+        if is_same(DRAWN[at].as_bytes(), key.as_bytes()) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
 }
 
 /// The configuration that stories do not state: the defaults, without limits that would interfere.

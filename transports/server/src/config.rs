@@ -1,17 +1,18 @@
-//! The configuration: its sections with their keys, defaults and rules.
+//! The configuration: its keys, their sources, and what follows from their values. `sections.rs` has the table of keys.
 
 mod checks;
 mod keys;
 mod packages;
+mod sections;
 mod sources;
 mod values;
 
+pub use sections::{Agents, Cluster, Config, Economy, Fairness, Limits, Messenger, Model, Pace, Push, Server, Storage};
 pub use sources::{Configured, Flags, is_reloaded};
 pub use values::{EngineName, Environment, Keep, Masked, PrivateUrl, Proxy, StandbyMode, without_credentials};
 
-use keys::KEYS;
-use serde::{Deserialize, Serialize};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use sections::keys;
+use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 use std::path::PathBuf;
 use std::time::Duration;
 use turnstone_cluster::{LogBounds, NodeSettings};
@@ -28,101 +29,6 @@ use turnstone_storage::Durability;
 #[derive(Debug, thiserror::Error)]
 #[error("configuration: {0}")]
 pub struct Unusable(String);
-
-/// A section: keys that are the core's own, with its defaults, and other keys.
-macro_rules! section {
-    ($(#[$meta:meta])* $name:ident
-        $(from $core:path { $($shared:ident: $shared_type:ty),* $(,)? })?
-        { $($field:ident: $type:ty = $default:expr),* $(,)? }
-    ) => {
-        $(#[$meta])*
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $name { $($(pub $shared: $shared_type,)*)? $(pub $field: $type,)* }
-
-        $(impl $name {
-            fn core(&self) -> $core {
-                $core { $($shared: self.$shared,)* }
-            }
-        })?
-
-        impl Default for $name {
-            fn default() -> Self {
-                $(let core = <$core>::default();)?
-                Self { $($($shared: core.$shared,)*)? $($field: $default,)* }
-            }
-        }
-    };
-}
-
-section! {
-    /// All sections.
-    Config {
-        server: Server = Server::default(),
-        limits: Limits = Limits::default(),
-        pace: Pace = Pace::default(),
-        economy: Economy = Economy::default(),
-        agents: Agents = Agents::default(),
-        model: Model = Model::default(),
-        messenger: Messenger = Messenger::default(),
-        push: Push = Push::default(),
-        fairness: Fairness = Fairness::default(),
-        storage: Storage = Storage::default(),
-        cluster: Cluster = Cluster::default(),
-    }
-}
-
-section! {
-    /// `[server]`
-    Server {
-        listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
-        data: PathBuf = "./data".into(),
-        base_url: Option<String> = None,
-        plain_http: bool = false,
-        trusted_proxies: Vec<Proxy> = Vec::new(),
-        cors_origins: Vec<String> = Vec::new(),
-        metrics_listen: Option<SocketAddr> = None,
-        http_threads: usize = 0,
-        environment: Option<Environment> = None,
-        deployment_id: Option<String> = None,
-        clients: Option<PathBuf> = None,
-        security_contact: Option<String> = None,
-        access_log: bool = true,
-        drain_lag_s: u64 = 0,
-        log_level: String = "info".into(),
-        standby_listen: Option<SocketAddr> = None,
-        standby_key_file: Option<PathBuf> = None,
-        standby: StandbyMode = StandbyMode::Optional,
-        standby_timeout_s: u64 = 10,
-    }
-}
-
-section! {
-    /// `[limits]`: 0 means none.
-    Limits from core::Limits {
-        requests_per_minute: u32,
-        moves_per_minute: u32,
-        anonymous_per_minute: u32,
-        credential_per_minute: u32,
-        failed_logins: u32,
-        long_polls_per_credential: u32,
-        long_polls_total: u32,
-        watch_streams: u32,
-        tables_per_day: u32,
-        active_tables: u32,
-        practice_active: u32,
-        practice_per_10_minutes: u32,
-        practice_per_day: u32,
-        parties: u32,
-        push_subscriptions: u32,
-        selfchecks_per_hour: u32,
-        duels_per_hour: u32,
-    } {
-        connections_per_address: u32 = 1000,
-        http2_mib_per_address: u32 = 16,
-        http2_mib_total: u32 = 512,
-    }
-}
 
 /// While a live table is played, a batch is written at least this often: the next process knows from it how long the
 /// service did not run.
@@ -150,125 +56,9 @@ impl Config {
 
 impl Limits {
     fn none() -> Self {
-        let names = KEYS.iter().filter_map(|key| key.path.strip_prefix("limits."));
+        let names = keys().filter_map(|key| key.path.strip_prefix("limits."));
         let zeros: toml::Table = names.map(|name| (name.to_owned(), 0.into())).collect();
         zeros.try_into().expect("limits are numbers")
-    }
-}
-
-section! {
-    /// `[pace]`, in seconds.
-    Pace from core::PaceConfig {
-        live_turn_s: u64,
-        live_bank_s: u64,
-        solo_turn_s: u64,
-        daily_turn_s: u64,
-        daily_left_s: u64,
-        waiting_live_s: u64,
-        waiting_invited_s: u64,
-        waiting_daily_s: u64,
-        archive_after_s: u64,
-        practice_kept_s: u64,
-        party_kept_s: u64,
-        chat_kept_s: u64,
-        practice_idle_s: u64,
-        recovery_open_s: u64,
-    } {}
-}
-
-section! {
-    /// `[economy]`
-    Economy from core::Economy {
-        rake_basis_points: u32,
-        referral_reward: i64,
-        referral_cap: u32,
-        referral_uses: u32,
-        early_uses: u32,
-        house_purse: i64,
-        established_tables: u32,
-        established_days: u32,
-        referral_tree: u32,
-    } {}
-}
-
-section! {
-    /// `[agents]`
-    Agents from core::AgentConfig {
-        ranking_threshold: u32,
-        rematch_cooldown_s: u64,
-        daily_loss: i64,
-        stake_limit: i64,
-    } {}
-}
-
-section! {
-    /// `[model]`
-    Model {
-        url: Option<PrivateUrl> = None,
-        name: Option<String> = None,
-        key: Option<Masked> = None,
-        key_file: Option<PathBuf> = None,
-        timeout_s: u64 = core::Model::default().timeout_s,
-        max_tokens: u32 = 16,
-        calls_per_hour: u32 = core::Model::default().calls_per_hour,
-        calls_per_day: u32 = core::Model::default().calls_per_day,
-        server_calls_per_day: u32 = core::Model::default().server_calls_per_day,
-    }
-}
-
-section! {
-    /// `[messenger]`
-    Messenger {
-        bot_token: Option<Masked> = None,
-        bot_token_file: Option<PathBuf> = None,
-        bot_username: Option<String> = None,
-        bot_api_url: Option<PrivateUrl> = None,
-        webhook_secret: Option<Masked> = None,
-        webhook_secret_file: Option<PathBuf> = None,
-        webhook_header: String = turnstone_documents::WEBHOOK_HEADER.into(),
-        max_age_s: u64 = core::Messenger::default().max_age_s,
-        in_app_max_age_s: u64 = core::Messenger::default().in_app_max_age_s,
-    }
-}
-
-section! {
-    /// `[push]`
-    Push {
-        subject: Option<String> = None,
-        allowed_hosts: Vec<String> = core::Push::default().allowed_hosts,
-        allow_loopback: bool = false,
-        rejected_kept_s: u64 = core::Push::default().rejected_kept_s,
-    }
-}
-
-section! {
-    /// `[fairness]`
-    Fairness {
-        days_ahead: u32 = core::DaysAhead::default().0,
-    }
-}
-
-section! {
-    /// `[storage]`
-    Storage {
-        engine: EngineName = EngineName::Fjall,
-        durability: Keep = Keep::Sync,
-        free_space_mark_mib: u64 = 256,
-    }
-}
-
-section! {
-    /// `[cluster]`
-    Cluster {
-        etcd: Vec<String> = Vec::new(),
-        etcd_ca_file: Option<PathBuf> = None,
-        etcd_cert_file: Option<PathBuf> = None,
-        etcd_key_file: Option<PathBuf> = None,
-        prefix: String = "turnstone".into(),
-        node: Option<String> = None,
-        listen: Option<SocketAddr> = None,
-        advertise: Option<String> = None,
-        key_file: Option<PathBuf> = None,
     }
 }
 

@@ -1,8 +1,8 @@
 //! The sources of the configuration: the defaults, overridden by `turnstone.toml`, the environment and the flags, in
 //! this order. The source of every value is recorded.
 
-use super::keys::{ConfigKey, KEYS, Takes};
-use super::{Config, Environment, Unusable};
+use super::keys::{ConfigKey, Takes};
+use super::{Config, Environment, Unusable, keys};
 use figment::providers::{Format, Serialized, Toml};
 use figment::value::{Dict, Map, Value};
 use figment::{Figment, Metadata, Profile, Provider};
@@ -97,7 +97,7 @@ impl Configured {
             reject_public(&figment, &config)?;
         }
         let (mut origins, mut values) = (BTreeMap::new(), BTreeMap::new());
-        for key in KEYS {
+        for key in keys() {
             let Ok(value) = figment.find_value(key.path) else { continue };
             key.check(&value)?;
             values.insert(key.path, value);
@@ -114,7 +114,7 @@ impl Configured {
         let differs = |key: &&ConfigKey| {
             value(&own, key) != value(&others, key) || self.values.text(key.path) != other.values.text(key.path)
         };
-        KEYS.iter().filter(differs).map(|key| key.path).collect()
+        keys().filter(differs).map(|key| key.path).collect()
     }
 
     fn table(&self) -> toml::Table {
@@ -126,7 +126,7 @@ impl Configured {
         let table = self.table();
         let mut printed = String::new();
         let mut last = "";
-        for key in KEYS {
+        for key in keys() {
             let (section, name) = key.parts();
             if section != last {
                 let _ = writeln!(printed, "{}[{section}]", if last.is_empty() { "" } else { "\n" });
@@ -267,7 +267,7 @@ fn is_for_others(rest: &str) -> bool {
 
 /// A variable that names nothing is most likely mistyped.
 fn unknown(name: &str, rest: &str) -> Unusable {
-    let meant = KEYS.iter().find(|key| key.path.replace('.', "_").eq_ignore_ascii_case(rest));
+    let meant = keys().find(|key| key.path.replace('.', "_").eq_ignore_ascii_case(rest));
     let meant =
         meant.map(|key| format!(": {PREFIX}{} is the one of {}", key.path.replace('.', "__").to_uppercase(), key.path));
     Unusable(format!(
@@ -278,7 +278,7 @@ fn unknown(name: &str, rest: &str) -> Unusable {
 
 /// The environment has no types: a value is a number if the key takes one.
 fn typed(key: &str, value: &str) -> Value {
-    match KEYS.iter().find(|known| known.path == key).map(|key| &key.takes) {
+    match keys().find(|known| known.path == key).map(|key| &key.takes) {
         // A text stays a text: a bot's token may be all digits.
         Some(Takes::Text(_)) => value.into(),
         Some(Takes::List(_)) if !value.starts_with('[') => {
