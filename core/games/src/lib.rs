@@ -58,7 +58,9 @@ pub use written::{Written, summed_up};
 
 /// The games of this program. A changed rule is a new version of its game. The former version stays unchanged, in its
 /// own module and in the second list, for the tables, archives and bundles that were played by it.
-pub const SHIPPED: Registry = Registry::new(
+///
+/// A static: each crate that uses a constant would compile all games again.
+pub static SHIPPED: Registry = Registry::new(
     &[
         &Played::<blackjack::Blackjack>::NEW,
         &Played::<holdem::HeadsUp>::NEW,
