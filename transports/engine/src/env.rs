@@ -68,7 +68,7 @@ impl Clock for SystemClock {
     }
 }
 
-impl<C: Clock> Clock for Arc<C> {
+impl<C: Clock + ?Sized> Clock for Arc<C> {
     fn now(&self) -> Millis {
         self.as_ref().now()
     }

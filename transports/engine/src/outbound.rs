@@ -9,6 +9,12 @@ pub trait Outbound: Send {
     fn call(&mut self, call: Call, back: ReturnTo);
 }
 
+impl Outbound for Box<dyn Outbound> {
+    fn call(&mut self, call: Call, back: ReturnTo) {
+        (**self).call(call, back);
+    }
+}
+
 /// The return path of one call. Dropping it unused reports a failed call: the core gets exactly one result for every
 /// call.
 #[must_use]

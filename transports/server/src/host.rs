@@ -38,6 +38,12 @@ pub struct Host {
     pub feed: Option<Arc<Feed>>,
 }
 
+/// Makes the outbound calls, once the key that signs push messages is known.
+pub type Connect<'a> = Box<dyn FnOnce(VapidKey) -> Result<Box<dyn Outbound>, UnusableSettings> + 'a>;
+
+/// Gives the entropy of each command.
+type Dice = Box<dyn FnMut(BatchId) -> [u8; 32] + Send>;
+
 /// What a start rejects unless the operator accepts it once.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Accepted {
@@ -79,11 +85,7 @@ pub enum NotOpened {
 impl Host {
     /// Open the data directory and start the loop over it. Requests are rejected until its records are loaded.
     /// `connect` makes the outbound calls.
-    pub fn start<O: Outbound + 'static>(
-        config: &Config,
-        accepted: Accepted,
-        connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
-    ) -> Result<Self, NotOpened> {
+    pub fn start(config: &Config, accepted: Accepted, connect: Connect<'_>) -> Result<Self, NotOpened> {
         if config.server.standby == StandbyMode::Required {
             return Err(NotOpened::NeedsStandby);
         }
@@ -91,11 +93,11 @@ impl Host {
     }
 
     /// The same for a server, which may have a standby.
-    pub(crate) fn start_beside<O: Outbound + 'static>(
+    pub(crate) fn start_beside(
         config: &Config,
         accepted: Accepted,
         standby: &mut Option<StandbySide>,
-        connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
+        connect: Connect<'_>,
     ) -> Result<Self, NotOpened> {
         let least_term = DirectoryRole::serves(&config.server.data)?;
         let options = DirectoryOptions { accept_new_keys: accepted.new_keys, least_term, ..config.durability().into() };
@@ -119,35 +121,38 @@ impl Host {
             None => (opened, None),
         };
         let waits = feed.clone().filter(|_| is_required);
-        let check = move |newest| {
+        let check = Box::new(move |newest| {
             check_clock(SystemClock.now(), newest, accepted.clock)?;
             waits.as_deref().map_or(Ok(()), wait_for_standby)
-        };
+        });
         // The first commit after a promotion has a later term.
         let promoted = least_term > 0 && opened.storage.head().term <= least_term;
         let begins = Begins { restored: promoted || opened.is_unclean, ..accepted.begins(&opened) };
-        let (host, _) = Self::over(config.core(), begins, (opened, false), check, (SystemClock, entropy()), connect)?;
+        let (host, _) = Self::over(
+            config.core(),
+            begins,
+            (opened, false),
+            check,
+            (Arc::new(SystemClock), Box::new(entropy())),
+            connect,
+        )?;
         Ok(Self { feed, ..host })
     }
 
     /// The same for a node of a cluster, whose core follows at first.
-    pub(crate) fn start_following<O: Outbound + 'static>(
+    pub(crate) fn start_following(
         config: &Config,
         accepted: Accepted,
         opened: Opened,
-        connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
+        connect: Connect<'_>,
     ) -> Result<(Self, NodeCore), NotOpened> {
-        let check = move |newest| check_clock(SystemClock.now(), newest, accepted.clock);
+        let check = Box::new(move |newest| check_clock(SystemClock.now(), newest, accepted.clock));
         let begins = accepted.begins(&opened);
-        Self::over(config.core(), begins, (opened, true), check, (SystemClock, entropy()), connect)
+        Self::over(config.core(), begins, (opened, true), check, (Arc::new(SystemClock), Box::new(entropy())), connect)
     }
 
     /// Start the loop in memory, with the clock and the random numbers of a server for tests.
-    pub fn in_memory<O: Outbound + 'static>(
-        config: &Config,
-        dev: &Dev,
-        connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
-    ) -> Result<Self, NotOpened> {
+    pub fn in_memory(config: &Config, dev: &Dev, connect: Connect<'_>) -> Result<Self, NotOpened> {
         let storage = Box::new(Memory::open(MemoryDisk::default())?);
         let opened = Opened {
             storage,
@@ -161,17 +166,25 @@ impl Host {
         // It has no next process, and each batch changes the random numbers of the following ones.
         let mut core = config.core();
         core.bounds.sign_of_life_ms = 0;
-        Ok(Self::over(core, begins, opened, |_| Ok(()), (dev.clock().clone(), dev.dice()), connect)?.0)
+        Ok(Self::over(
+            core,
+            begins,
+            opened,
+            Box::new(|_| Ok(())),
+            (Arc::new(dev.clock().clone()), Box::new(dev.dice())),
+            connect,
+        )?
+        .0)
     }
 
     /// Start the loop over opened storage, once `check` has seen the time of its newest commit. The core follows if so named.
-    fn over<O: Outbound + 'static>(
+    fn over(
         mut core: turnstone_service::config::Config,
         begins: Begins,
         (Opened { mut storage, keys, is_new, .. }, follows): (Opened, bool),
-        check: impl FnOnce(Millis) -> Result<(), String> + Send + 'static,
-        (clock, dice): (impl Clock, impl FnMut(BatchId) -> [u8; 32] + Send + 'static),
-        connect: impl FnOnce(VapidKey) -> Result<O, UnusableSettings>,
+        check: Box<dyn FnOnce(Millis) -> Result<(), String> + Send>,
+        (clock, dice): (Arc<dyn Clock>, Dice),
+        connect: Connect<'_>,
     ) -> Result<(Self, NodeCore), NotOpened> {
         let (state, own_keys) = (storage.state(), keys.clone());
         let vapid_key = VapidKey::of(&keys);

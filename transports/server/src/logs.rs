@@ -9,11 +9,11 @@ use std::time::{Duration, SystemTime};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Metadata, Subscriber};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::filter::{FilterExt, filter_fn};
+use tracing_subscriber::filter::{FilterExt, Targets, filter_fn};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 use tracing_subscriber::reload::{self, Handle};
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Registry, fmt as layers};
+use tracing_subscriber::{Registry, fmt as layers};
 
 /// Lines that may wait to be written; further ones are dropped.
 const WAITING: usize = 16_384;
@@ -25,7 +25,7 @@ const REST: Duration = Duration::from_millis(5);
 const KEPT: usize = 100;
 
 /// Changes the level.
-static REFILTER: OnceLock<Handle<EnvFilter, Registry>> = OnceLock::new();
+static REFILTER: OnceLock<Handle<Targets, Registry>> = OnceLock::new();
 static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
 static RECENT: Mutex<VecDeque<Recent>> = Mutex::new(VecDeque::new());
 
@@ -78,13 +78,13 @@ pub fn follow(level: &str) {
     }
 }
 
-fn from_environment() -> Option<EnvFilter> {
-    EnvFilter::try_from_default_env().ok()
+fn from_environment() -> Option<Targets> {
+    std::env::var("RUST_LOG").ok()?.parse().ok()
 }
 
 /// Of the store's engine, only warnings matter to the operator.
-fn of_level(level: &str) -> EnvFilter {
-    EnvFilter::new(format!("fjall=warn,lsm_tree=warn,{level}"))
+fn of_level(level: &str) -> Targets {
+    format!("fjall=warn,lsm_tree=warn,{level}").parse().unwrap_or_default()
 }
 
 /// Not of the SDK of the Model Context Protocol, at any level: its lines contain whole messages, and those contain

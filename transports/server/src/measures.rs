@@ -328,25 +328,26 @@ impl OfProcess {
     /// Unknown values stay unchanged.
     #[cfg(target_os = "linux")]
     fn look(&self) {
-        use procfs::process::{LimitValue, Process};
-        let Ok(own) = Process::myself() else { return };
-        let ticks = procfs::ticks_per_second() as f64;
-        if let Ok(stat) = own.stat() {
-            let cpu = (stat.utime + stat.stime) as f64 / ticks;
-            self.cpu.inc_by((cpu - self.cpu.get()).max(0.0));
-            set(&self.resident, stat.rss.saturating_mul(procfs::page_size()));
-            set(&self.virtual_memory, stat.vsize);
-            self.threads.set(stat.num_threads);
+        use rustix::time::{ClockId, clock_gettime};
+        let used = clock_gettime(ClockId::ProcessCPUTime);
+        let cpu = used.tv_sec as f64 + used.tv_nsec as f64 / 1e9;
+        self.cpu.inc_by((cpu - self.cpu.get()).max(0.0));
+        // In pages: the virtual memory, the resident part of it, and parts of that.
+        let pages = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+        let bytes = |pages: &str| Some(pages.parse::<u64>().ok()?.saturating_mul(rustix::param::page_size() as u64));
+        for (gauge, pages) in [&self.virtual_memory, &self.resident].into_iter().zip(pages.split(' ')) {
+            bytes(pages).inspect(|bytes| set(gauge, *bytes));
         }
-        if let Ok(open) = own.fd_count() {
-            set(&self.open_files, open as u64);
+        let entries = |folder: &str| std::fs::read_dir(folder).map(|entries| entries.count() as u64);
+        if let Ok(threads) = entries("/proc/self/task") {
+            set(&self.threads, threads);
         }
-        if let Ok(limits) = own.limits() {
-            match limits.max_open_files.soft_limit {
-                LimitValue::Value(most) => set(&self.most_files, most),
-                LimitValue::Unlimited => set(&self.most_files, u64::MAX),
-            }
+        // The folder itself is open while it is read.
+        if let Ok(open) = entries("/proc/self/fd") {
+            set(&self.open_files, open.saturating_sub(1));
         }
+        let most = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+        set(&self.most_files, most.unwrap_or(u64::MAX));
     }
 
     #[cfg(not(target_os = "linux"))]

@@ -4,7 +4,7 @@ use crate::cluster::NodeSide;
 use crate::config::{Config, Unusable};
 use crate::descriptors::{self, TooFew};
 use crate::dev::Dev;
-use crate::host::{Accepted, Host, NotOpened};
+use crate::host::{Accepted, Connect, Host, NotOpened};
 use crate::http;
 use crate::operator::{self, Operator};
 use crate::runtime::{Threads, Tokio, spare_cores};
@@ -22,7 +22,7 @@ use tokio::task::JoinSet;
 use turnstone_cluster::{NodeCore, NodeError};
 use turnstone_directory::Opened;
 use turnstone_engine::{Broken, Closing, Handle, Phase, Port, Stopped, Typed};
-use turnstone_outgoing::{Counts, Outgoing, UnusableSettings, VapidKey};
+use turnstone_outgoing::{Counts, Outgoing};
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::effects::Order;
@@ -72,8 +72,9 @@ impl CallThreads {
         Ok(Self { outside, counts: Arc::default() })
     }
 
-    fn connect(&self, config: &Config, key: VapidKey) -> Result<Outgoing, UnusableSettings> {
-        Outgoing::new(config.outgoing(key), self.outside.runtimes[0].handle(), self.counts.clone())
+    fn connecting<'a>(&'a self, config: &'a Config) -> Connect<'a> {
+        let (runtime, counts) = (self.outside.runtimes[0].handle(), self.counts.clone());
+        Box::new(|key| Ok(Box::new(Outgoing::new(config.outgoing(key), runtime, counts)?)))
     }
 }
 
@@ -151,7 +152,7 @@ impl Server {
         let limits = watch::Sender::new(config.core().limits);
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let calls = CallThreads::new(&config)?;
-        let connect = |key| calls.connect(&config, key);
+        let connect = calls.connecting(&config);
         let (mut standby, mut dev) = (None, None);
         let host = match records {
             RecordPlace::Directory { accepted, standby: side } => {
@@ -172,7 +173,7 @@ impl Server {
     ) -> Result<(Self, NodeCore), Ended> {
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let calls = CallThreads::new(&config)?;
-        let (host, core) = Host::start_following(&config, accepted, opened, |key| calls.connect(&config, key))?;
+        let (host, core) = Host::start_following(&config, accepted, opened, calls.connecting(&config))?;
         let server = Self::load(config, Vec::new(), (host, calls), (limits, most_connections)).await?;
         Ok((Self { node: Some(node), ..server }, core))
     }

@@ -2,27 +2,21 @@
 
 use fluent_uri::Uri;
 use fluent_uri::component::Host;
-use regex::Regex;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::sync::LazyLock;
 
 /// The error of a one-line text, if any: it must not contain line ends or direction overrides, and must contain a
 /// visible character unless it is empty.
 pub(super) fn fault_of_line(text: &str) -> Option<&'static str> {
-    static TURNS: LazyLock<Regex> = LazyLock::new(|| pattern(r"[\p{Bidi_Control}\u{2028}\u{2029}]"));
-    // The blank pattern of Braille is a symbol by its Unicode properties, but is invisible.
-    static SHOWS: LazyLock<Regex> =
-        LazyLock::new(|| pattern(r"[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u{2800}]"));
     if text.contains(char::is_control) {
         return Some("must not have control characters");
     }
     if text.is_ascii() {
         return (!text.is_empty() && text.trim().is_empty()).then_some(NOTHING);
     }
-    if TURNS.is_match(text) {
+    if text.contains(turns) {
         return Some("must not have line separators or characters that turn the direction of text");
     }
-    (!SHOWS.is_match(text)).then_some(NOTHING)
+    text.chars().all(is_blank).then_some(NOTHING)
 }
 
 /// The error of a text of several lines, if any.
@@ -33,8 +27,36 @@ pub(super) fn fault_of_lines(text: &str) -> Option<&'static str> {
 
 const NOTHING: &str = "must contain a visible character";
 
-fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("a pattern of the program's own")
+/// Whether a character ends a line or turns the direction of text (Unicode's property Bidi_Control).
+fn turns(letter: char) -> bool {
+    matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a character is invisible: white space, or of Unicode's property Default_Ignorable_Code_Point. The blank pattern of
+/// Braille is a symbol by its properties.
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace()
+        || matches!(
+            letter,
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'..='\u{1160}'
+                | '\u{17b4}'..='\u{17b5}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{2800}'
+                | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fff8}'
+                | '\u{1bca0}'..='\u{1bca3}'
+                | '\u{1d173}'..='\u{1d17a}'
+                | '\u{e0000}'..='\u{e0fff}'
+        )
 }
 
 /// The error of a picture's address, if any. Other members' browsers fetch it: it must not refer to their own machine
@@ -104,6 +126,17 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn knows_the_characters_of_the_unicode_properties() {
+        let turning = regex::Regex::new(r"[\p{Bidi_Control}\u{2028}\u{2029}]").unwrap();
+        let blank = regex::Regex::new(r"[\p{White_Space}\p{Default_Ignorable_Code_Point}\u{2800}]").unwrap();
+        for letter in '\0'..=char::MAX {
+            let text = letter.to_string();
+            assert_eq!(turns(letter), turning.is_match(&text), "{letter:?}");
+            assert_eq!(is_blank(letter), blank.is_match(&text), "{letter:?}");
+        }
+    }
 
     #[test]
     fn accepts_visible_lines() {

@@ -2,16 +2,16 @@
 
 use super::searches::{MemberSearch, TableSearchArguments, chat};
 use super::{CommandResult, block_on, must_have_keys, say};
+use crate::admin::{AdminRequest, Administration};
+use crate::config::Config;
+use crate::host::{Accepted, Host};
+use crate::operator::{self, OperatorReply, OperatorRequest};
 use clap::{Args, Subcommand};
 use serde_json::Value;
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::{Duration, UNIX_EPOCH};
 use turnstone_engine::Held;
-use turnstone_server::admin::{AdminRequest, Administration};
-use turnstone_server::config::Config;
-use turnstone_server::host::{Accepted, Host};
-use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
 use turnstone_service::admin::{AdminAct, AdminQuery, ChatPlace, Whom};
 use turnstone_service::credentials::code_hash;
 use turnstone_service::ids::{AccountId, TableId};
@@ -243,7 +243,7 @@ async fn ask(config: &Config, asked: AdminRequest) -> Result<(Value, bool), Box<
         return Ok((answer, true));
     }
     must_have_keys(config)?;
-    let host = Host::start(config, Accepted::default(), |_| Ok(Held::default()))?.ready().await?;
+    let host = Host::start(config, Accepted::default(), Box::new(|_| Ok(Box::new(Held::default()))))?.ready().await?;
     let handle = host.running.handle();
     let admin = Administration { handle: &handle, state: &host.state, config, user: operator::own_name() };
     let answer = admin.answer(asked).await;

@@ -1,15 +1,15 @@
 //! `turnstone backup`, `restore` and `check`
 
 use super::{CommandResult, block_on, must_exist, must_have_keys, say, whole_path};
+use crate::config::Config;
+use crate::host;
+use crate::operator::{self, OperatorReply, OperatorRequest};
+use crate::storage::engine;
 use clap::Args;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use turnstone_directory::{DirectoryOptions, Opened, SERVER_KEYS};
-use turnstone_server::config::Config;
-use turnstone_server::host;
-use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
-use turnstone_server::storage::engine;
 use turnstone_storage::NEW_KEYS_COST;
 
 #[derive(Args, Debug)]

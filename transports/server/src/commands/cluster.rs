@@ -1,13 +1,13 @@
 //! `turnstone cluster`
 
 use super::{CommandResult, block_on, must_have_keys, say};
+use crate::config::Config;
+use crate::storage::engine;
 use clap::Subcommand;
 use std::process::ExitCode;
 use std::sync::Arc;
 use turnstone_cluster::{ClusterOverview, EngineDirectory, NodeError, begin};
 use turnstone_etcd::{EtcdClient, check_versions};
-use turnstone_server::config::Config;
-use turnstone_server::storage::engine;
 
 #[derive(Subcommand, Debug)]
 pub(super) enum ClusterCommand {

@@ -1,14 +1,14 @@
 //! `turnstone dev`
 
 use super::{CommandResult, block_on, say};
+use crate::dev::{DevReply, DevRequest};
+use crate::operator::{self, OperatorReply, OperatorRequest};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, UNIX_EPOCH};
-use turnstone_server::dev::{DevReply, DevRequest};
-use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
 
 #[derive(Args, Debug)]
 pub(super) struct DevCommand {

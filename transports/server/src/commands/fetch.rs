@@ -1,6 +1,7 @@
 //! Reads addresses over HTTP and HTTPS.
 
 use super::get;
+use crate::config::without_credentials;
 use http_body_util::{BodyExt, Limited};
 use hyper::Uri;
 use hyper::body::Bytes;
@@ -8,7 +9,6 @@ use std::error::Error;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_rustls::rustls::pki_types::ServerName;
-use turnstone_server::config::without_credentials;
 use turnstone_standby::connector;
 
 /// How long fetching may take.

@@ -1,6 +1,7 @@
 //! `turnstone health`
 
 use super::{CommandResult, block_on, get, say};
+use crate::config::Config;
 use clap::Args;
 use http::StatusCode;
 use http_body_util::BodyExt;
@@ -10,7 +11,6 @@ use std::process::ExitCode;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use turnstone_server::config::Config;
 
 /// How long a server may take to respond.
 const LONGEST: Duration = Duration::from_secs(5);

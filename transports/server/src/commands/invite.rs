@@ -1,14 +1,14 @@
 //! `turnstone invite`
 
 use super::{CommandResult, block_on, must_have_keys, say};
+use crate::config::Config;
+use crate::host::{Accepted, Host};
+use crate::operator::{self, OperatorReply, OperatorRequest};
 use clap::Args;
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::Duration;
 use turnstone_engine::{Held, Typed};
-use turnstone_server::config::Config;
-use turnstone_server::host::{Accepted, Host};
-use turnstone_server::operator::{self, OperatorReply, OperatorRequest};
 
 #[derive(Args, Debug)]
 pub(super) struct Invite {
@@ -73,7 +73,7 @@ impl Invite {
         }
         must_have_keys(config)?;
         let accepted = Accepted { clock: self.accept_clock, ..Accepted::default() };
-        let host = Host::start(config, accepted, |_| Ok(Held::default()))?.ready().await?;
+        let host = Host::start(config, accepted, Box::new(|_| Ok(Box::new(Held::default()))))?.ready().await?;
         let by = by.unwrap_or_else(operator::own_name);
         let invited = host.ask(Typed::invite_as(uses, expires_in_s, test, by, reason)).await?;
         host.running.stop()?;

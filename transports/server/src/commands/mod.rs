@@ -17,6 +17,8 @@ mod standby;
 mod supervisor;
 mod verify;
 
+use crate::config::{Config, Configured, Flags};
+use crate::storage::engine;
 use clap::{Parser, Subcommand};
 use http::header::HOST;
 use http::{Request, Response};
@@ -31,11 +33,9 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 use tokio::io::{AsyncRead, AsyncWrite};
 use turnstone_directory::SERVER_KEYS;
-use turnstone_server::config::{Config, Configured, Flags};
-use turnstone_server::storage::engine;
 use turnstone_storage::Failure;
 
-static VERSION: LazyLock<String> = LazyLock::new(turnstone_server::version::version);
+static VERSION: LazyLock<String> = LazyLock::new(crate::version::version);
 
 /// Turn-based games with play-money chips, for people and programs.
 #[derive(Parser, Debug)]

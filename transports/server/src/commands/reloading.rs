@@ -1,7 +1,7 @@
 //! Reloading of the configuration on a hangup signal.
 
+use crate::config::{Config, Configured, Flags, Unusable, is_reloaded};
 use tokio::sync::watch::Sender;
-use turnstone_server::config::{Config, Configured, Flags, Unusable, is_reloaded};
 use turnstone_service::config::Limits;
 
 /// The configuration of a running server.
@@ -48,7 +48,7 @@ impl Reloading {
         changed.retain(|key| is_reloaded(key));
         let mut waiting = self.started.differences(&new);
         waiting.retain(|key| !is_reloaded(key));
-        turnstone_server::logs::follow(&new.config.server.log_level);
+        crate::logs::follow(&new.config.server.log_level);
         limits.send_replace(new.config.core().limits);
         tracing::info!(changed = changed.join(", "), "the configuration was reloaded");
         if !waiting.is_empty() {

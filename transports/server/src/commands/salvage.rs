@@ -1,13 +1,13 @@
 //! `turnstone salvage`
 
 use super::{CommandResult, say};
+use crate::config::Config;
+use crate::host;
+use crate::storage::engine;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use turnstone_directory::{Opened, Salvaged};
-use turnstone_server::config::Config;
-use turnstone_server::host;
-use turnstone_server::storage::engine;
 
 #[derive(Args, Debug)]
 pub(super) struct Salvage {

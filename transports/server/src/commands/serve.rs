@@ -2,6 +2,13 @@
 
 use super::reloading::Reloading;
 use super::{CommandResult, lan, say, supervisor};
+use crate::cluster::{NodeEvent, NodeServer};
+use crate::config::{Config, Configured, Flags};
+use crate::dev::Dev;
+use crate::host::{self, Accepted};
+use crate::operator;
+use crate::server::Server;
+use crate::storage::engine;
 use clap::Args;
 use sd_notify::NotifyState;
 use std::error::Error;
@@ -15,13 +22,6 @@ use std::task::Poll;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use turnstone_engine::Handle;
 use turnstone_engine::env::Clock;
-use turnstone_server::cluster::{NodeEvent, NodeServer};
-use turnstone_server::config::{Config, Configured, Flags};
-use turnstone_server::dev::Dev;
-use turnstone_server::host::{self, Accepted};
-use turnstone_server::operator;
-use turnstone_server::server::Server;
-use turnstone_server::storage::engine;
 use turnstone_service::answer::Invited;
 use turnstone_service::service::LostWithKeys;
 
@@ -109,7 +109,7 @@ impl Serve {
         // between threads than it gained.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let accepted = Accepted { new_keys: self.accept_new_keys, clock: self.accept_clock };
-        turnstone_server::logs::follow(&configured.config.server.log_level);
+        crate::logs::follow(&configured.config.server.log_level);
         let lan = flags.lan;
         let reloading = Reloading::new(flags, configured);
         let ended = runtime.block_on(async {

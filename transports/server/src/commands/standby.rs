@@ -1,6 +1,10 @@
 //! `turnstone standby`, `standby-key` and `promote`
 
 use super::{CommandResult, block_on, must_exist, say, supervisor};
+use crate::config::Config;
+use crate::operator::{self, OperatorReply, OperatorRequest, StandbyReply};
+use crate::standby::monitor_standby;
+use crate::storage::engine;
 use clap::Args;
 use sd_notify::NotifyState;
 use std::error::Error;
@@ -10,10 +14,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 use tokio::signal::unix::{SignalKind, signal};
 use turnstone_engine::Closing;
-use turnstone_server::config::Config;
-use turnstone_server::operator::{self, OperatorReply, OperatorRequest, StandbyReply};
-use turnstone_server::standby::monitor_standby;
-use turnstone_server::storage::engine;
 use turnstone_standby::{Doing, Follower, PrimaryAddress, Promotion, StandbyKey, StandbyProgress, generation, promote};
 
 #[derive(Args, Debug)]

@@ -1,7 +1,7 @@
 //! Rules for the texts of keys.
 
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::Targets;
 
 /// A rule for a text.
 pub(super) struct Rule {
@@ -47,7 +47,7 @@ pub(super) static LOG_FILTER: Rule = Rule {
         // A single word that is no level would be read as a target, and turn everything else off.
         let lone_words = filter.split(',').filter(|part| !part.contains('='));
         !filter.trim().is_empty()
-            && EnvFilter::try_new(filter).is_ok()
+            && filter.parse::<Targets>().is_ok()
             && lone_words.map(str::trim).all(|word| word.parse::<LevelFilter>().is_ok())
     },
 };

@@ -1,6 +1,7 @@
 //! The server that messages are forwarded to, over HTTP or HTTPS, with a connection for each message: dropping a request
 //! closes its connection, and so withdraws it.
 
+use crate::config::without_credentials;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, USER_AGENT};
 use http::{HeaderValue, Request, StatusCode, Uri};
 use http_body_util::{BodyExt, Full, Limited};
@@ -18,7 +19,6 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 use turnstone_mcp::MCP_PATH;
-use turnstone_server::config::without_credentials;
 use turnstone_service::secret::Secret;
 use turnstone_standby::connector;
 
