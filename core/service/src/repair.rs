@@ -12,6 +12,7 @@ use crate::record::{
 use crate::secret::sha256;
 use crate::time::Millis;
 use std::collections::{BTreeMap, BTreeSet};
+use turnstone_fairness::{Says, Statement};
 
 /// Repair the records. `lacks_plies` says whether entries of a table's log may be missing, and `opens` whether the key
 /// of a member's row exists. The decisions are added to `decisions`.
@@ -127,8 +128,15 @@ impl Repair<'_> {
     fn statements(&mut self) {
         let numbers =
             self.records.keys().filter_map(|key| if let Key::Statement(number) = key { Some(*number) } else { None });
-        let last =
+        let mut last =
             numbers.zip(1..).take_while(|(number, expected)| number == expected).last().map_or(0, |(number, _)| number);
+        // A key signs itself only before the era of lost keys, which follows.
+        if let Some(Record::Statement(_, row)) = self.records.get(&Key::Statement(last))
+            && last > 1
+            && Statement::parse(&row.text).is_some_and(|said| said.says == Says::Key(row.key))
+        {
+            last -= 1;
+        }
         let cut = self.records.range(Key::Statement(last + 1)..=Key::Statement(u32::MAX)).count();
         if cut > 0 {
             self.tell(format!("statement {} is missing: the {cut} statements after it are left out", last + 1));

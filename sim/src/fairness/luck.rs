@@ -6,17 +6,20 @@ use super::server::{Copied, key};
 use super::{EXPLAINED, NEVER_ACCUSED, Pocket, premise};
 use crate::inner::prelude::*;
 use turnstone_fairness::check::FairCode;
+use turnstone_service::config::Begins;
+use turnstone_service::repair::repair;
 
 const HOUR_MS: u64 = 3_600_000;
 
 /// What can happen, with its weight.
-const LUCK: [(Luck, u64); 10] = [
+const LUCK: [(Luck, u64); 11] = [
     (Luck::Restart, 3),
     (Luck::Outage, 2),
     (Luck::LongOutage, 1),
     (Luck::Restore, 2),
     (Luck::Lossy, 2),
     (Luck::Salvage, 1),
+    (Luck::Cut, 1),
     (Luck::Rotate, 2),
     (Luck::Compromised, 1),
     (Luck::Lost, 1),
@@ -36,6 +39,8 @@ enum Luck {
     Lossy,
     /// The store is salvaged, with all its rows.
     Salvage,
+    /// The store is salvaged without one of its statements: the chain ends before it.
+    Cut,
     Rotate,
     Compromised,
     /// All keys are lost.
@@ -76,6 +81,22 @@ impl World {
                 self.counts.hit("luck: a store was salvaged");
                 let copy = self.server.copied()?;
                 self.restore(&copy)
+            }
+            Luck::Cut => {
+                self.counts.hit("luck: a salvage cut the chain");
+                let mut copy = self.server.copied()?;
+                let statements = copy.rows.iter().filter(|record| matches!(record, Record::Statement(..))).count();
+                let missing = Key::Statement(1 + self.rng.below(statements as u64) as u32);
+                let keyed = copy.rows.drain(..).map(|record| (record.key(), record));
+                let mut rows: BTreeMap<Key, Record> = keyed.filter(|(key, _)| *key != missing).collect();
+                repair(&mut rows, &|_| false, &|_| true, &mut Vec::new());
+                copy.rows.extend(rows.into_values());
+                copy.rows.retain(|record| !matches!(record, Record::Restored(())));
+                copy.rows.push(Record::Restored(()));
+                // The statement that keys were lost can be lost, too: the operator accepts that once more.
+                self.server.begin(&copy, Begins { new_keys: true, ..Begins::default() })?;
+                self.has_cut = true;
+                self.find_lost()
             }
             Luck::Rotate => {
                 self.counts.hit("luck: a key was added");
@@ -126,12 +147,14 @@ impl World {
     }
 
     pub(super) fn replace_compromised(&mut self) -> CheckResult {
+        self.has_replaced = true;
         self.server.compromised = self.server.keys.last().map(|(number, _)| *number);
         self.add_key();
         self.server.restart()
     }
 
     pub(super) fn lose_keys(&mut self) -> CheckResult {
+        self.has_replaced = true;
         let copied = self.server.copied()?;
         let number = self.add_key();
         self.server.keys.retain(|(own, _)| *own == number);
@@ -159,9 +182,19 @@ impl World {
                 matches!(verdict.code, FairCode::Rewritten | FairCode::Proof | FairCode::Receipt | FairCode::Day);
             // With a table, the statement of its secret can be lost, too. A newer key may give the one that follows.
             let is_secret = matches!(verdict.code, FairCode::Seed | FairCode::Late);
-            let is_explained = has_lost
-                && (is_loss && verdict.why.contains("(restored)")
-                    || is_secret && self.lost_bundles.contains_key(&table));
+            // A salvage can leave out eras, too. Secrets that are stated again were stated earlier: nothing proves that. If
+            // the day had several secrets, one of them cannot be stated any more.
+            let is_cut = self.has_cut
+                && ((is_loss || verdict.code == FairCode::Late) && verdict.why.contains("(restored) began")
+                    || self.has_replaced && matches!(verdict.code, FairCode::Seed | FairCode::Late));
+            // The keys were lost before a table of a restored store was listed: its entry can differ from its bundle.
+            let is_relisted =
+                verdict.code == FairCode::Proof && self.has_replaced && verdict.why.contains("explains it");
+            let is_explained = is_cut
+                || is_relisted
+                || has_lost
+                    && (is_loss && verdict.why.contains("(restored)")
+                        || is_secret && self.lost_bundles.contains_key(&table));
             let said = || format!("{table}: {verdict:?}\n{bundle:?}\n{}", published.eras());
             must(!verdict.code.is_broken() || is_late || is_explained, rule, said)?;
             self.counts.hit(if is_explained {

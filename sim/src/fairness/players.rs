@@ -29,6 +29,10 @@ pub(super) struct World {
     pub(super) lost_bundles: BTreeMap<String, Value>,
     /// Tables that may still be played.
     pub(super) tables: BTreeSet<TableId>,
+    /// Whether a salvage has cut the chain.
+    pub(super) has_cut: bool,
+    /// Whether secrets were replaced: keys were lost or compromised.
+    pub(super) has_replaced: bool,
     /// The tables at which somebody was cheated.
     pub(super) victims: BTreeSet<String>,
     /// The tables at which the operator broke off.
@@ -47,6 +51,8 @@ impl World {
             bundles: BTreeMap::new(),
             lost_bundles: BTreeMap::new(),
             tables: BTreeSet::new(),
+            has_cut: false,
+            has_replaced: false,
             victims: BTreeSet::new(),
             aborted: BTreeSet::new(),
             requests: 0,

@@ -134,7 +134,11 @@ impl Server {
     /// Start with a store. The operator accepts new keys where those of the store are gone.
     pub(super) fn start(&mut self, copied: &Copied, restored: bool) -> CheckResult {
         let has = |(id, _): &(u32, SecretKey)| self.keys.iter().any(|(own, _)| own == id);
-        let begins = Begins { restored, new_keys: !copied.keys.iter().all(has) };
+        self.begin(copied, Begins { restored, new_keys: !copied.keys.iter().all(has) })
+    }
+
+    /// Start with a store, and accept this.
+    pub(super) fn begin(&mut self, copied: &Copied, begins: Begins) -> CheckResult {
         let keys = ServerKeys::new(self.keys.clone());
         let keys = match self.compromised {
             Some(id) => keys.with_compromised(id),

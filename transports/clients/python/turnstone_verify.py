@@ -668,7 +668,12 @@ def check_late(secrets: Secrets, notes: list[Note], name: DayName | None, made: 
     before = range(max(0, name.day - 2), stated) if stated <= name.day else None
     if is_after and before is not None and all(map(secrets.is_empty, before)):
         return "days without any table"
-    raise Broken("late", f"The secret of {name} was stated less than a day before that day.")
+    why = f"The secret of {name} was stated less than a day before that day."
+    eras = [era for era in secrets.chain.eras if era.reason == "restored" and era.number < commit.number]
+    # A store that was salvaged can lack statements: it states the secrets of these days again.
+    if eras and eras[-1].at // DAY_MS == stated:
+        why += f" Era {eras[-1].era} (restored) began before on that day, perhaps without earlier statements."
+    raise Broken("late", why)
 
 
 # Lists.

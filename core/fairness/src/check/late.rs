@@ -42,7 +42,10 @@ pub(super) fn check(
     }
     let is_after = made.is_none_or(|made| made.at / DAY_MS != name.day || made.at >= commit.since);
     match exception(chain, secrets, name, commit).filter(|_| is_after) {
-        None => late(format!("The secret of {name} was stated less than a day before that day.")),
+        None => {
+            let why = format!("The secret of {name} was stated less than a day before that day.");
+            late(restored_before(chain, commit).map_or(why.clone(), |era| format!("{why} {era}")))
+        }
         some => Ok(some),
     }
 }
@@ -55,6 +58,14 @@ fn exception(chain: &Chain, secrets: &Secrets, name: DayName, commit: &Commit) -
     }
     let is_pause = || (name.day.saturating_sub(2)..stated).all(|day| secrets.is_empty(chain, day));
     (stated <= name.day && is_pause()).then_some(Exception::Pause)
+}
+
+/// The era after a restore on whose first day the secret was stated. A store that was salvaged can lack statements: it
+/// states the secrets of these days again.
+fn restored_before(chain: &Chain, commit: &Commit) -> Option<String> {
+    let is_before = |era: &&Era| era.reason == Some(EraReason::Restored) && era.number < commit.number;
+    let era = chain.eras.iter().rfind(is_before).filter(|era| era.at / DAY_MS == commit.since / DAY_MS)?;
+    Some(format!("Era {} (restored) began before on that day, perhaps without earlier statements.", era.era))
 }
 
 fn late<T>(why: String) -> Result<T, FairVerdict> {

@@ -47,7 +47,7 @@ pub enum SecretForm {
     /// As it is: earlier versions wrote it.
     #[default]
     Clear,
-    /// Not at all: it is computed from the server's keys. The stored bytes are zeros.
+    /// Not at all: it is computed from the server's keys. The stored bytes are zeros, or for a day the commitment to it.
     Computed,
     /// Sealed with the server's key that has this id.
     Sealed(u32),
@@ -56,7 +56,8 @@ pub enum SecretForm {
 /// A UTC day in an era.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FairDayRow {
-    /// Its secret, from which the seeds of its tables are computed, in the form that `form` says.
+    /// Its secret, from which the seeds of its tables are computed, in the form that `form` says; or the commitment to it,
+    /// by which the secret is found again if the statement is lost.
     pub secret: [u8; 32],
     /// Running numbers that were given to tables.
     pub numbers: u32,
@@ -186,6 +187,11 @@ impl FairDayRow {
     /// The secret that an earlier version stored.
     pub fn stored_secret(&self, day: Day, keys: &ServerKeys) -> Option<[u8; 32]> {
         self.form.open(self.secret, &day_label(day), keys)
+    }
+
+    /// The stored commitment to the secret; `None` in the form of earlier versions.
+    pub(crate) fn commitment(&self) -> Option<[u8; 32]> {
+        (self.form == SecretForm::Computed && self.secret != [0; 32]).then_some(self.secret)
     }
 }
 

@@ -81,6 +81,13 @@ impl Fairness {
         self.open.range(..DayName::of(day)).map(|name| (*name, &self.days[name]))
     }
 
+    /// Those of them whose lists can be stated: a salvage can leave out the statement of an era, or of a secret that was lost
+    /// since.
+    pub(crate) fn to_close_before(&self, day: Day) -> impl Iterator<Item = (DayName, &FairDayRow)> {
+        let has_begun = |era: u64| era == 0 || self.eras.values().any(|(begun, _)| *begun == era);
+        self.open_before(day).filter(move |(name, _)| has_begun(name.era) && self.stated(*name).is_some())
+    }
+
     /// The key that signs.
     pub(crate) const fn key(&self) -> Option<[u8; 32]> {
         self.key
@@ -110,11 +117,24 @@ impl Fairness {
         DayName { day, era: self.era() }
     }
 
-    /// The commitment to the secret of a day name, with the number of its statement: the last one before the next era.
+    /// The commitment to the secret of a day name, with the number of its statement: the last one before the next era. A
+    /// store that was salvaged without its statements states the secret again, in a later era.
     pub(crate) fn stated(&self, name: DayName) -> Option<(u32, Hash)> {
         let next = self.eras.iter().find(|(_, (era, _))| *era > name.era).map_or(u32::MAX, |(number, _)| *number);
-        let stated = self.stated.range((name.day, 0)..(name.day, next)).next_back();
-        stated.map(|((_, number), commit)| (*number, *commit))
+        // Eras with new secrets.
+        let renewed =
+            self.eras.iter().filter(|(_, (_, reason))| matches!(reason, EraReason::Compromised | EraReason::Lost));
+        let (before, after): (Vec<u32>, Vec<u32>) =
+            renewed.map(|(number, _)| *number).partition(|number| *number < next);
+        let (first, last) = (before.last().copied().unwrap_or(0), after.first().copied().unwrap_or(u32::MAX));
+        let own = self.stated.range((name.day, first)..(name.day, next)).next_back();
+        let again = || self.stated.range((name.day, next)..(name.day, last)).next();
+        own.or_else(again).map(|((_, number), commit)| (*number, *commit))
+    }
+
+    /// A day in each era in which it has a row, the first era first.
+    pub(crate) fn names_of(&self, day: Day) -> impl DoubleEndedIterator<Item = (DayName, &FairDayRow)> {
+        self.days.range(DayName::of(day)..=DayName { day, era: u64::MAX }).map(|(name, row)| (*name, row))
     }
 
     /// The secret of a day name; `None` if it is not stated or the key that gives it is lost.

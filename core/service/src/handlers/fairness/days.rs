@@ -56,7 +56,8 @@ pub(crate) fn begin_days(
 /// State the newest key, and the eras that this start begins. An era after a restore comes first if the key that signs
 /// is still there: what a restored store has lost then has no smaller number.
 fn state_eras(tx: &mut Transaction<'_>, signer: &Signer) {
-    let restored = (tx.restored || tx.config.begins.restored) && tx.fairness.head().0 > 0;
+    // A salvage can leave out the whole chain.
+    let restored = tx.restored || tx.config.begins.restored && tx.fairness.head().0 > 0;
     tx.forget_restored();
     if tx.restored {
         tx.remove(Key::Restored);
@@ -111,9 +112,10 @@ fn state_secrets(tx: &mut Transaction<'_>, signer: &Signer, today: Day) {
     let last = tx.fairness.last_stated().unwrap_or_default();
     let compromised = is_compromised(tx);
     // A chain that was cut lacks statements of earlier days, too.
-    let open: Vec<Day> = tx.fairness.open_before(today).map(|(name, _)| name.day).collect();
-    let unstated = |tx: &Transaction<'_>, day: &Day| tx.fairness.stated(tx.fairness.name_of(*day)).is_none();
-    let cut: Vec<Day> = open.into_iter().filter(|day| unstated(tx, day)).collect();
+    let is_stated = |name: DayName| tx.fairness.stated(name).is_some();
+    let open = tx.fairness.open_before(today).map(|(name, _)| name);
+    let cut = open.filter(|name| !is_stated(*name) && !is_stated(tx.fairness.name_of(name.day)));
+    let cut: Vec<Day> = cut.map(|name| name.day).collect();
     for day in cut.into_iter().chain((today.0..=last.0.max(today.0 + ahead)).map(Day)) {
         let name = tx.fairness.name_of(day);
         let stored = tx.fairness.day(DayName::of(day)).and_then(|row| row.stored_secret(day, &tx.keys));
@@ -121,7 +123,14 @@ fn state_secrets(tx: &mut Transaction<'_>, signer: &Signer, today: Day) {
         if is_good || (day.0 > today.0 + ahead && !compromised && tx.fairness.stated(name).is_none()) {
             continue;
         }
-        let secret = stored.filter(|_| !compromised).unwrap_or_else(|| tx.keys.day_secret(day));
+        // A cut chain states again the secret by which tables were dealt.
+        let lost = || tx.fairness.names_of(day).rev().filter(|(name, _)| tx.fairness.stated(*name).is_none());
+        let dealt = || {
+            let commit = lost().find_map(|(_, row)| row.commitment())?;
+            tx.keys.day_secrets(day).map(|(_, secret)| secret).find(|secret| commitment(secret) == commit)
+        };
+        let used = stored.or_else(dealt).filter(|_| !compromised);
+        let secret = used.unwrap_or_else(|| tx.keys.day_secret(day));
         state(tx, signer.newest(), Says::Secret { day: day.to_string(), commit: commitment(&secret) });
     }
 }
@@ -133,8 +142,10 @@ fn open_days(tx: &mut Transaction<'_>, today: Day) {
     let skipped = (newest.0 + 1..today.0).map(Day).map(|day| DayName { day, era: tx.fairness.era_at_end_of(day) });
     let names: Vec<DayName> = skipped.chain([tx.fairness.name_of(today)]).collect();
     for name in names {
-        if tx.fairness.day(name).is_none() && tx.fairness.stated(name).is_some() {
-            let row = FairDayRow { secret: [0; 32], numbers: 0, closed_by: None, form: SecretForm::Computed };
+        if tx.fairness.day(name).is_none()
+            && let Some((_, commit)) = tx.fairness.stated(name)
+        {
+            let row = FairDayRow { secret: commit, numbers: 0, closed_by: None, form: SecretForm::Computed };
             tx.put(Record::FairDay(name, row));
         }
     }
@@ -159,7 +170,7 @@ fn is_secret_lost(state: &HotState, name: DayName) -> bool {
 /// What is lost with keys of the server.
 pub(crate) fn lost_with_keys(state: &HotState) -> Option<LostWithKeys> {
     let running_tables = state.tables.iter().filter(|(_, table)| is_lost(state, table)).count();
-    let open = || state.fairness.open_before(Day(u32::MAX)).filter(|(name, _)| is_secret_lost(state, *name));
+    let open = || state.fairness.to_close_before(Day(u32::MAX)).filter(|(name, _)| is_secret_lost(state, *name));
     let (open_days, their_tables) = (open().count(), open().map(|(_, row)| u64::from(row.numbers)).sum());
     (running_tables + open_days > 0).then_some(LostWithKeys { running_tables, open_days, their_tables })
 }

@@ -141,7 +141,7 @@ pub(crate) struct DayClosing {
 
 /// Close days soon, if one can be closed.
 pub(crate) fn wake(state: &HotState, agenda: &mut Timers, now: Millis) {
-    if state.fairness.open_before(now.day()).any(|(name, _)| !state.tables.has_of_fair_day(name)) {
+    if state.fairness.to_close_before(now.day()).any(|(name, _)| !state.tables.has_of_fair_day(name)) {
         agenda.set(now, Timer::DaysClose);
     }
 }
@@ -174,7 +174,7 @@ fn first_over(state: &Transaction<'_>, closing: &DayClosing) -> Option<(DayName,
     let today = state.now.day();
     let stated = |name: DayName| (name.day, state.fairness.stated(name));
     let holds_back = |name: &DayName| state.tables.has_of_fair_day(*name) || closing.lacking.contains(name);
-    let open = || state.fairness.open_before(today).map(|(name, _)| name);
+    let open = || state.fairness.to_close_before(today).map(|(name, _)| name);
     let held: BTreeSet<_> = open().filter(holds_back).map(stated).collect();
     let is_over = |name: &DayName| first_duel.is_none_or(|duel| duel > name.day) && !held.contains(&stated(*name));
     let name = open().find(is_over)?;

@@ -211,7 +211,11 @@ export async function checkLate(secrets, notes, name, made) {
   if (isAfter && name.day <= first + 1 && stated <= first) return "the server's first days";
   if (isAfter && stated <= name.day && (await isPause(secrets, Math.max(0, name.day - 2), stated)))
     return 'days without any table';
-  throw late(`The secret of ${name.text} was stated less than a day before that day.`);
+  const why = `The secret of ${name.text} was stated less than a day before that day.`;
+  // A store that was salvaged can lack statements: it states the secrets of these days again.
+  const restored = chain.eras.findLast(({ reason, number }) => reason === 'restored' && number < commit.number);
+  if (!restored || dayOf(restored.at) !== stated) throw late(why);
+  throw late(`${why} Era ${restored.era} (restored) began before on that day, perhaps without earlier statements.`);
 }
 
 /**
