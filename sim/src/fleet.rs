@@ -142,7 +142,7 @@ impl From<NetworkReport> for SeedRun {
 }
 
 impl From<ClusterReport> for SeedRun {
-    fn from(ClusterReport { totals, failure }: ClusterReport) -> Self {
+    fn from(ClusterReport { totals, failure, .. }: ClusterReport) -> Self {
         Self { level: Level::Cluster, totals, broken: failure, story: LevelStory::Nothing }
     }
 }

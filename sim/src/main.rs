@@ -38,7 +38,7 @@ struct Args {
     /// With --seed or --story: stop after the step of this number and print the state.
     #[arg(long, value_name = "STEP", requires = "one")]
     until: Option<u32>,
-    /// With --seed or --story: draw the run as an HTML page.
+    /// With --seed or --story: draw the run as an HTML page, or with --level cluster as an SVG picture.
     #[arg(long, value_name = "FILE", requires = "one")]
     picture: Option<PathBuf>,
     /// With many seeds: write an HTML page of the counters.

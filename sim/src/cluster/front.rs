@@ -68,6 +68,7 @@ impl Forward for SimForward {
                 cluster.executor.spawn(own, async move { drop(connection.await) });
                 let response = sender.send_request(request).await.ok()?;
                 cluster.hit("premise: a request was forwarded");
+                cluster.notes().report.timeline.forwarded(cluster.executor.now(), own);
                 Some((response, Box::new(()) as ForwardPlace))
             };
             let replaced = async {

@@ -11,6 +11,7 @@ mod faults;
 mod front;
 #[cfg(test)]
 mod older;
+mod picture;
 mod place;
 mod process;
 mod secrets;
@@ -28,6 +29,7 @@ use connection::SimEtcd;
 use etcd::Store;
 use executor::{Executor, WORLD};
 use faults::Faults;
+pub use picture::Timeline;
 use place::SimNodeDirectory;
 use process::start;
 use secrets::check_secrets;
@@ -52,6 +54,8 @@ pub struct ClusterReport {
     pub totals: Totals,
     /// The violation, if there is one.
     pub failure: Option<String>,
+    /// What a picture shows.
+    pub timeline: Timeline,
 }
 
 /// The events that should happen in thirty seeds of forty seconds.

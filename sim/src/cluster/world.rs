@@ -3,6 +3,7 @@
 use super::ClusterReport;
 use super::connection::{SimConnection, SimEtcd};
 use super::executor::{Executor, WORLD};
+use super::picture::{Doing, Sample};
 use super::shared::{Front, NODES, NodeClock};
 use super::truth::{KEYS, digest_of};
 use crate::count::Totals;
@@ -105,6 +106,9 @@ impl Cluster {
 
     pub(super) fn hit(&self, what: &'static str) {
         self.etcd.lock().store.counts.hit(what);
+        if let Some(fault) = what.strip_prefix("fault: ") {
+            self.notes().report.timeline.fault(self.executor.now(), fault);
+        }
     }
 
     /// A rule is violated. The first violation counts.
@@ -224,6 +228,30 @@ impl Cluster {
             });
             network.store.truth.positions = positions.collect();
         });
+        self.sample(now);
+    }
+
+    /// Note for the picture of the run what each node does.
+    fn sample(&self, now: Duration) {
+        let network = self.etcd.lock();
+        let (is_down, cut_off, term) = (network.is_down, network.cut_off.clone(), network.store.truth.head().term);
+        drop(network);
+        let etcd = Sample { doing: if is_down { Doing::Off } else { Doing::Up }, is_cut: false, head: 0 };
+        self.notes().report.timeline.sample(NODES, now, etcd);
+        for node in 0..NODES {
+            let slot = self.slot(node);
+            let doing = match &slot.live {
+                _ if !slot.runs => Doing::Off,
+                _ if self.executor.is_paused(node) => Doing::Paused,
+                None => Doing::Starts,
+                Some(_) if slot.leading().is_some() => Doing::Leads(term),
+                Some(live) if live.standing.is_installed() => Doing::Up,
+                Some(_) => Doing::Starts,
+            };
+            let sample = Sample { doing, is_cut: cut_off.contains(&node), head: slot.head };
+            drop(slot);
+            self.notes().report.timeline.sample(node, now, sample);
+        }
     }
 
     /// Compare the rows and the personal keys of a node with the log.

@@ -10,7 +10,7 @@ use turnstone_sim::inner::{RunSource, SimStory, play, reported, shrink, until};
 use turnstone_sim::mutants::Level;
 use turnstone_sim::network::shorten;
 use turnstone_sim::progress::watched;
-use turnstone_sim::{inner, network};
+use turnstone_sim::{cluster, inner, network};
 
 /// Report the violation and how to repeat it, in the shortest run that shows it, and write its story. A run that does
 /// not repeat cannot be shortened.
@@ -73,7 +73,13 @@ pub(super) fn look_at(level: Level, seed: u64, args: &Args) -> Option<ExitCode> 
             let report = network::run(seed, args.plan.seconds);
             Some(code(write_page(path, &network::picture(seed, &report)) && report.failure.is_none()))
         }
-        Level::Cluster | Level::Fairness => None,
+        Level::Cluster => {
+            let path = args.picture.as_ref()?;
+            let report = cluster::run(seed, args.plan.seconds);
+            let title = format!("Three nodes on etcd: seed {seed}");
+            Some(code(write_page(path, &report.timeline.to_svg(&title)) && report.failure.is_none()))
+        }
+        Level::Fairness => None,
     }
 }
 
