@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from typing import Any, Literal
 
 import numpy as np
@@ -110,12 +111,23 @@ def sides(observations: Floats) -> tuple[Floats, Floats]:
     return observations[:, :CELLS].copy(), observations[:, CELLS : 2 * CELLS].copy()
 
 
-def train(agent: Agent, moves: int, rng: np.random.Generator, matches: int = 256, save: str | None = None) -> None:
-    """Play against itself. Prints its progress every 10 seconds, and saves the weights then if there is a file."""
+def train(
+    agent: Agent,
+    moves: int,
+    rng: np.random.Generator,
+    matches: int = 256,
+    save: str | None = None,
+    measure: Callable[[int], None] | None = None,
+) -> None:
+    """Play against itself. Prints its progress every 10 seconds, and saves the weights then if there is a file.
+    `measure` gets the number of moves so far, 25 times."""
     env = VectorEnv(KIND, matches, seed=1)
-    games, told = 0, time.monotonic()
+    games, printed, measured = 0, time.monotonic(), 0
     print(f"learning from {moves:,} moves", flush=True)
     for played in range(0, moves, matches):
+        if measure and played * 25 >= measured * moves:
+            measure(played)
+            measured += 1
         own, other = sides(env.observations)
         value = agent.moves(own, other)
         rate = 0.01 * (1 - 0.9 * played / moves)
@@ -124,8 +136,8 @@ def train(agent: Agent, moves: int, rng: np.random.Generator, matches: int = 256
         action = (value + noise).argmax(1)
         env.step(np.where(rng.random(matches) < 0.1, env.sample(), action))
         games += int(env.ended.sum())
-        if time.monotonic() - told > 10:
-            told = time.monotonic()
+        if time.monotonic() - printed > 10:
+            printed = time.monotonic()
             print(f"{played / moves:.0%}: {games:,} games", flush=True)
             if save:
                 np.savez_compressed(save, weights=agent.weights)
