@@ -108,12 +108,35 @@ impl Order {
 pub struct Effects {
     /// First: made durable, all or nothing. Nothing below may leave before it, nor before any earlier batch.
     pub batch: Batch,
+    /// The long-polls and streams with news or an end, and why they were checked. For logs and traces.
+    pub woken: Vec<(RequestId, WakeReason)>,
     /// Then: may be sent.
     pub replies: Vec<(RequestId, Reply)>,
     /// Then: run in storage, each result returned with [`Command::Found`].
     pub queries: Vec<(QueryId, Query)>,
     /// Then: made, each result returned with [`Command::Returned`].
     pub calls: Vec<(CallId, Call)>,
+}
+
+/// Why a long-poll or a stream was checked for news.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WakeReason {
+    /// It was opened.
+    Opened,
+    /// Its table has changed, or one in its cursor.
+    Table,
+    /// Its party has changed, or one in its cursor.
+    Party,
+    /// The credentials of its caller's account may have ended.
+    Account,
+    /// Something else that concerns its member has changed.
+    Member,
+    /// The rows of its next event were found.
+    Rows,
+    /// Its time is over.
+    Deadline,
+    /// The service stops.
+    Drain,
 }
 
 /// Replies hold texts of members and tokens. They print as their request and whether they are errors.
@@ -123,10 +146,11 @@ impl fmt::Debug for Effects {
             (*id, reply.as_ref().map(|_| ()).map_err(|rejected| rejected.rejection.clone()))
         };
         let replies: Vec<(RequestId, Result<(), Rejection>)> = self.replies.iter().map(reply).collect();
-        let Self { batch, queries, calls, .. } = self;
+        let Self { batch, woken, queries, calls, .. } = self;
         let mut printed = out.debug_struct("Effects");
         printed
             .field("batch", batch)
+            .field("woken", woken)
             .field("replies", &replies)
             .field("queries", queries)
             .field("calls", calls)

@@ -1,12 +1,12 @@
 //! What handlers return: an answer, or what the answer waits for.
 
 use crate::answer::Answer;
-use crate::cursor::{EventId, MemberCursor};
+use crate::cursor::EventId;
 use crate::effects::{Query, Replied};
-use crate::ids::{AccountId, DuelId, TableId};
+use crate::ids::{DuelId, TableId};
 use crate::pending::{ArchivedRead, OperatorQuery, QueryPurpose};
-use crate::polls::PollTarget;
 use crate::rejection::Rejection;
+use crate::watches::WatchCursor;
 
 /// The outcome of a request.
 pub(crate) enum Handled {
@@ -15,11 +15,9 @@ pub(crate) enum Handled {
     /// The reply needs rows from storage.
     Ask(Query, QueryPurpose),
     /// The reply waits for a change, at most this many milliseconds.
-    Poll(PollTarget, u64),
+    Poll(WatchCursor, u64),
     /// The reply opens a stream, with an event of the present state if the caller does not have it.
-    Stream(PollTarget, bool),
-    /// The reply opens a stream of a member, who has this.
-    MemberStream(AccountId, Box<MemberCursor>),
+    Stream(WatchCursor, bool),
     /// The reply opens a stream that ends at once, because its table is archived, after an event with what the caller
     /// does not have.
     Ended(Option<(EventId, Box<Answer>)>),

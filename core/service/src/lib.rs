@@ -77,10 +77,10 @@ mod handlers;
 mod identity;
 mod limits;
 mod pending;
-mod polls;
 mod state;
 mod step;
 mod stored_names;
+mod watches;
 
 #[cfg(test)]
 mod tests {

@@ -60,8 +60,8 @@ impl<I: Copy + Ord + From<u64>, T, P> Requested<I, T, P> {
 pub(crate) enum PendingQuery {
     /// A request.
     Request(Box<Requester>, QueryPurpose),
-    /// The next event of a stream.
-    Stream(RequestId, EventRows),
+    /// The next event of a stream. Its rows are those of a request with this purpose.
+    Watch(RequestId, QueryPurpose),
     /// The service drops old practice tables.
     PracticeGoes,
     /// The service drops old chats of archived tables.
@@ -72,17 +72,6 @@ pub(crate) enum PendingQuery {
     SeedIsHidden(TableId),
     /// An order of the operator.
     Operator(RequestId, OperatorQuery),
-}
-
-/// The rows that an event of a stream is made of.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum EventRows {
-    /// The messages of a party after the cursor.
-    Party(PartyId, u64),
-    /// An archived table.
-    Archive(TableId),
-    /// A duel that ended long ago.
-    Duel(DuelId),
 }
 
 /// What an operator's order needs rows for.

@@ -5,8 +5,8 @@ use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
 use crate::handlers::chips::ledger;
 use crate::handlers::fairness::{self, DayStart, Signer};
-use crate::handlers::polls::Touched;
 use crate::handlers::serving;
+use crate::handlers::watches::Touched;
 use crate::personal::Vault;
 use crate::record::{Change, Damage, LedgerAccount, Record};
 use crate::secret::Random;
@@ -112,8 +112,8 @@ impl Service {
         match command {
             Command::Request { id, caller, request } => step.request(id, caller, *request),
             Command::Hangup(id) => {
-                let Parts { polls, duelling, agenda, .. } = step.parts;
-                polls.forget(id, agenda);
+                let Parts { watches, duelling, agenda, .. } = step.parts;
+                watches.forget(id, agenda);
                 duelling.hang_up(id);
             }
             Command::Found { query, rows } => step.found(query, rows),
@@ -122,7 +122,7 @@ impl Service {
             Command::Tick => step.tick(),
             Command::Operate { id, order } => step.operate(id, order),
         }
-        let touched = Touched::by(&step.tx, step.tx.changes(), &step.parts.polls);
+        let touched = Touched::by(&step.tx, step.tx.changes(), &step.parts.watches);
         step.wake(touched);
         let effects = step.effects(&mut self.newest);
         debug_assert_eq!(self.state.ledger.sum(), 0, "chips are conserved");
@@ -173,7 +173,7 @@ impl Service {
         // Replies need no random bytes.
         let tx = Transaction::new(&mut self.state, self.now, Random::new([0; 32]));
         let mut step = Step::new(tx, &self.keys, &self.signer, &mut self.parts);
-        let touched = Touched::by(&step.tx, &batch.changes, &step.parts.polls);
+        let touched = Touched::by(&step.tx, &batch.changes, &step.parts.watches);
         step.wake(touched);
         Ok(step.effects(&mut self.newest))
     }
@@ -210,7 +210,7 @@ impl Service {
     /// Numbers for monitoring. All but the overdue timers and the chips of running duels are kept up to date by each
     /// step, because the loop stands still meanwhile.
     pub fn stats(&self, now: Millis) -> Stats {
-        let Self { state, parts: Parts { polls, queries, calls, .. }, .. } = self;
+        let Self { state, parts: Parts { watches, queries, calls, .. }, .. } = self;
         let overdue: usize = self.timers().map(|timers| timers.overdue(now)).sum();
         Stats {
             accounts: state.accounts.len() as u64,
@@ -219,7 +219,7 @@ impl Service {
             grants: state.grants.iter().len() as u64,
             duels: state.duels.running() as u64,
             tables: state.tables.counts().clone(),
-            polls: polls.pending.len() as u64,
+            polls: watches.pending.len() as u64,
             overdue: overdue as u64,
             queries: queries.pending().len() as u64,
             calls: calls.pending().len() as u64,

@@ -4,29 +4,28 @@
 use crate::answer::{Answer, EndReason};
 use crate::bundles::Bundles;
 use crate::credentials::ServerKeys;
-use crate::effects::{Batch, BatchId, Effects, Rejected, Replied, Reply};
+use crate::effects::{Batch, BatchId, Effects, Rejected, Replied, Reply, WakeReason};
 use crate::handled::{Handled, HandlerResult};
 use crate::handlers::admin::search::LastSeen;
 use crate::handlers::duels::running::Duelling;
 use crate::handlers::fairness::{DayClosing, DayStart, Signer};
-use crate::handlers::polls;
-use crate::handlers::polls::Touched;
 use crate::handlers::refs::InFlight;
 use crate::handlers::tables::retention::ChatSearch;
 use crate::handlers::tables::view::SharedViews;
+use crate::handlers::watches::{self, Touched};
 use crate::limits::Limiter;
 use crate::pending::{Calls, PendingQuery, Queries};
-use crate::polls::{PendingPoll, Polls, Replies};
 use crate::rejection::{Auth, Rejection};
-use crate::request::{RateClass, RequestId, Requester};
+use crate::request::{RequestId, Requester};
 use crate::state::{HotState, Transaction};
 use crate::timers::Timers;
+use crate::watches::{PendingWatch, Watches};
 
 /// The parts of a running service that are not stored.
 #[derive(Default)]
 pub(crate) struct Parts {
-    pub(crate) polls: Polls,
-    /// Timers that do not follow from records: ends of polls, and work of the leader.
+    pub(crate) watches: Watches,
+    /// Timers that do not follow from records: ends of watches, and work of the leader.
     pub(crate) agenda: Timers,
     pub(crate) limiter: Limiter,
     pub(crate) bundles: Bundles,
@@ -49,8 +48,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// The timers that the core acts on: those of the records, and the others. One that follows only ends its long-polls
-    /// and streams.
+    /// The timers that the core acts on: those of the records, and the others. One that follows only ends its watches.
     pub(crate) fn timers<'a>(&'a self, state: &'a HotState) -> impl Iterator<Item = &'a Timers> {
         let of_leader = (!self.follows).then(|| [&state.timers, self.duelling.timers()]);
         of_leader.into_iter().flatten().chain([&self.agenda])
@@ -63,8 +61,10 @@ pub(crate) struct Step<'a> {
     pub(crate) keys: &'a ServerKeys,
     pub(crate) signer: &'a Signer,
     pub(crate) parts: &'a mut Parts,
-    /// Long-polls and streams whose time is over. They are answered at the end of the step.
-    pub(crate) ended_polls: Vec<RequestId>,
+    /// Watches whose time is over. They are answered at the end of the step.
+    pub(crate) ended_watches: Vec<RequestId>,
+    /// The watches with news or an end, and why they were checked.
+    pub(crate) woken: Vec<(RequestId, WakeReason)>,
     pub(crate) replies: Vec<(RequestId, Reply)>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Step<'a> {
         signer: &'a Signer,
         parts: &'a mut Parts,
     ) -> Self {
-        Self { tx, keys, signer, parts, ended_polls: Vec::new(), replies: Vec::new() }
+        Self { tx, keys, signer, parts, ended_watches: Vec::new(), woken: Vec::new(), replies: Vec::new() }
     }
 
     /// Reply to a request, or keep it pending.
@@ -86,15 +86,14 @@ impl<'a> Step<'a> {
                 self.parts.queries.send(query, PendingQuery::Request(Box::new(to), asked));
                 return;
             }
-            Ok(Handled::Stream(on, is_first)) => return self.open_stream(to, on, is_first),
-            Ok(Handled::MemberStream(account, has)) => return self.open_member_stream(to, account, *has),
+            Ok(Handled::Stream(cursor, is_first)) => return self.open_stream(to, cursor, is_first),
             Ok(Handled::Ended(event)) => return self.open_ended(&to, event),
             Ok(Handled::Await(duel)) => return self.parts.duelling.wait(duel, to, self.tx.now),
-            Ok(Handled::Poll(on, wait_ms)) => match polls::may_wait(&self.tx, &self.parts.polls, &to.caller) {
+            Ok(Handled::Poll(cursor, wait_ms)) => match watches::may_wait(&self.tx, &self.parts.watches, &to.caller) {
                 Ok(()) => {
-                    let (until, replies) = (self.tx.now.plus_ms(wait_ms), Replies::One);
-                    let poll = PendingPoll { caller: to.caller, on, until, replies };
-                    return self.parts.polls.add(to.id, poll, &mut self.parts.agenda);
+                    let until = self.tx.now.plus_ms(wait_ms);
+                    let long_poll = PendingWatch { caller: to.caller, cursor, until, once: true, searches: false };
+                    return self.parts.watches.add(to.id, long_poll, &mut self.parts.agenda);
                 }
                 Err(full) => Err(full.into()),
             },
@@ -131,17 +130,17 @@ impl<'a> Step<'a> {
 
     /// Give the replies that these changes and the step's time have made due. All show the state at the end of the step.
     pub(crate) fn wake(&mut self, touched: Touched) {
-        let looked_at = touched.polls(&self.parts.polls);
+        let to_check = touched.watches(&self.parts.watches);
         for account in touched.accounts {
             self.parts.duelling.reject_signed_out(&self.tx, account);
         }
         self.reply_to_duellists();
         let mut views = SharedViews::default();
-        for id in looked_at {
-            self.reply_to_poll(id, false, &mut views);
+        for (id, why) in to_check {
+            self.check_news(id, false, why, &mut views);
         }
-        for id in std::mem::take(&mut self.ended_polls) {
-            self.reply_to_poll(id, true, &mut views);
+        for id in std::mem::take(&mut self.ended_watches) {
+            self.check_news(id, true, WakeReason::Deadline, &mut views);
         }
     }
 
@@ -154,28 +153,15 @@ impl<'a> Step<'a> {
             self.tx.touch();
         }
         let mut views = SharedViews::default();
-        for id in self.parts.polls.pending.keys().copied().collect::<Vec<_>>() {
-            if self.is_stream(id) {
-                self.end_stream(id, EndReason::Draining);
+        for (id, once) in self.parts.watches.pending.iter().map(|(id, watch)| (*id, watch.once)).collect::<Vec<_>>() {
+            if once {
+                self.check_news(id, true, WakeReason::Drain, &mut views);
             } else {
-                self.reply_to_poll(id, true, &mut views);
+                self.woken.push((id, WakeReason::Drain));
+                self.end_stream(id, EndReason::Draining);
             }
         }
         self.parts.duelling.reject_all();
-    }
-
-    fn is_stream(&self, id: RequestId) -> bool {
-        self.parts.polls.pending.get(&id).is_some_and(|poll| poll.replies != Replies::One)
-    }
-
-    fn reply_to_poll(&mut self, id: RequestId, at_once: bool, views: &mut SharedViews) {
-        if self.is_stream(id) {
-            return self.advance_stream(id, false, views);
-        }
-        let Some(poll) = self.parts.polls.pending.get(&id) else { return };
-        let Some(news) = polls::news(&self.tx, poll, at_once, views).transpose() else { return };
-        let Some(poll) = self.parts.polls.forget(id, &mut self.parts.agenda) else { return };
-        self.finish(Requester { id, caller: poll.caller, class: RateClass::Ordinary }, news);
     }
 
     /// The effects of the step. `newest` is the number of the previous batch, and then of this one.
@@ -185,6 +171,12 @@ impl<'a> Step<'a> {
             newest.0 += 1;
         }
         let (queries, calls) = (self.parts.queries.take(), self.parts.calls.take());
-        Effects { batch: Batch { id: *newest, changes, slots }, replies: self.replies, queries, calls }
+        Effects {
+            batch: Batch { id: *newest, changes, slots },
+            woken: self.woken,
+            replies: self.replies,
+            queries,
+            calls,
+        }
     }
 }

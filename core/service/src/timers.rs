@@ -23,7 +23,7 @@ pub enum Timer {
     /// The grant expires.
     GrantEnds(GrantId),
     /// The long-poll is answered without news, or the stream ends with its credential.
-    PollEnds(RequestId),
+    WatchEnds(RequestId),
     /// The idempotency key is forgotten.
     RefEnds([u8; 32]),
     /// The erased member continues to leave tables, those after this one, and parties.

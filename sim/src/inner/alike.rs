@@ -74,7 +74,7 @@ const WRITES_NOTHING: &str = "a core that follows writes nothing";
 fn ask(service: &mut Service, n: usize, (caller, request): Question, at: Millis) -> (String, Vec<Change>) {
     let (id, stamp) = (request_id(u32::MAX, n as u64), Stamp { at, entropy: [n as u8; 32] });
     let command = Command::Request { id, caller, request: Box::new(request) };
-    let Effects { batch, replies, queries, calls } = service.apply(stamp, command);
+    let Effects { batch, replies, queries, calls, .. } = service.apply(stamp, command);
     let reported: Vec<String> = replies.iter().map(|(_, reply)| text_of_reply(reply)).collect();
     (format!("{reported:?} {queries:?} {} calls", calls.len()), batch.changes)
 }

@@ -88,9 +88,9 @@ impl StateMachine for ObservedService {
         if matches!(input, Input::Tick) {
             self.day_turns = self.day_goes_on();
         }
-        let Effects { batch, replies, queries, calls } = &effects;
-        let (replies, queries, calls) = (replies.clone(), queries.clone(), calls.clone());
-        let seen = Effects { batch: batch.clone(), replies, queries, calls };
+        let Effects { batch, woken, replies, queries, calls } = &effects;
+        let (woken, replies, queries, calls) = (woken.clone(), replies.clone(), queries.clone(), calls.clone());
+        let seen = Effects { batch: batch.clone(), woken, replies, queries, calls };
         self.log.push(LoopEvent::Applied(Box::new(AppliedCommand {
             input,
             asked,

@@ -87,6 +87,9 @@ impl SimWorld {
                 Change::Remove(key) => key.clone(),
             }));
         }
+        for (id, why) in &effects.woken {
+            more += &format!("\n{why:?} wakes step {}", steps_of(*id).0);
+        }
         for (id, reply) in &effects.replies {
             let how = if reply.is_ok() { "an answer" } else { "an error" };
             more += &format!("\n{how} to step {}", steps_of(*id).0);

@@ -7,7 +7,7 @@ use std::time::Instant;
 use turnstone_fairness::{SigningKey, receipts};
 use turnstone_service::calls::{Call, CallId};
 use turnstone_service::effects::{
-    AcceptedMove, Batch, BatchId, Command, Effects, Query, QueryId, Reply, Stamp, Unreadable,
+    AcceptedMove, Batch, BatchId, Command, Effects, Query, QueryId, Reply, Stamp, Unreadable, WakeReason,
 };
 use turnstone_service::record::Damage;
 use turnstone_service::request::RequestId;
@@ -148,6 +148,7 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
         self.head = *commit;
         let batch = group.batch().map_err(Broken::Unreadable)?;
         let effects = self.service.absorb(at, &batch)?;
+        log_woken(&effects.woken);
         self.queries.extend(effects.queries);
         Ok(Released { replies: effects.replies, calls: effects.calls, commands: 0 })
     }
@@ -273,7 +274,8 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
     /// Apply one command. Its writes join the last round that is not being appended; if they do not fit, they begin another
     /// one.
     fn apply(&mut self, stamp: Stamp, command: Command, released: &mut Released) -> Result<(), Broken> {
-        let Effects { batch, replies, mut queries, calls } = self.service.apply(stamp, command);
+        let Effects { batch, woken, replies, mut queries, calls } = self.service.apply(stamp, command);
+        log_woken(&woken);
         if self.follows && !(batch.changes.is_empty() && batch.slots.is_empty()) {
             return Err(Broken::Followed);
         }
@@ -355,6 +357,13 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
         for (accepted, receipt) in moves.into_iter().zip(receipts) {
             accepted.receipt = Some(receipt);
         }
+    }
+}
+
+/// Log what woke long-polls and streams that had news. Their callers and targets are not logged.
+fn log_woken(woken: &[(RequestId, WakeReason)]) {
+    for (request, why) in woken {
+        tracing::debug!(request = request.0, ?why, "a long-poll or stream was woken");
     }
 }
 

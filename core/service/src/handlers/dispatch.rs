@@ -136,7 +136,7 @@ impl Step<'_> {
                 let handled = handled.and_then(|rows| self.handle_found(&to.caller, asked, &rows));
                 self.finish(*to, handled);
             }
-            Some(PendingQuery::Stream(id, read)) => self.found_for_stream(id, read, rows),
+            Some(PendingQuery::Watch(id, purpose)) => self.found_for_watch(id, purpose, rows),
             // Unreadable rows are queried again at the start of the next day.
             Some(PendingQuery::PracticeGoes) => retention::drop_practice(tx, agenda, &rows.unwrap_or_default()),
             Some(PendingQuery::ChatsGo) => retention::drop_old_chats(tx, search, agenda, rows.unwrap_or_default()),
@@ -155,7 +155,8 @@ impl Step<'_> {
         }
     }
 
-    fn handle_found(&mut self, caller: &Caller, asked: QueryPurpose, rows: &[Record]) -> HandlerResult {
+    /// The answer to a request that needed these rows.
+    pub(super) fn handle_found(&mut self, caller: &Caller, asked: QueryPurpose, rows: &[Record]) -> HandlerResult {
         let Self { tx, parts, .. } = self;
         // The credential may have ended while the rows were read.
         admission::check_caller(tx, caller)?;
@@ -222,7 +223,7 @@ impl Step<'_> {
             Timer::WaitingEnds(table) => seating::waiting_ends(tx, table),
             Timer::Archive(table) => retention::archive(tx, search, agenda, table),
             Timer::GrantEnds(grant) => grants::grant_ends(tx, grant),
-            Timer::PollEnds(request) => self.ended_polls.push(request),
+            Timer::WatchEnds(request) => self.ended_watches.push(request),
             Timer::RefEnds(hash) => refs::forget_ref(tx, hash),
             Timer::ErasedLeaves(account, after) => erase::leave_all(tx, duelling, agenda, account, after),
             Timer::DayTurns => day::day_turns(tx, limiter, queries, search, agenda),

@@ -3,22 +3,24 @@
 
 use super::accounts::session;
 use super::duels::list as duels;
+use super::news::{AfterEvents, News, answer_of};
 use super::parties::requests as parties;
 use super::tables::view::SharedViews;
-use super::tables::{archive, list, read};
+use super::tables::{list, read};
 use crate::answer::Answer;
-use crate::cursor::{EventId, MOST_DUELS, MOST_PARTIES, MOST_TABLES, MemberCursor, PartyCursor};
+use crate::cursor::{EventId, MOST_DUELS, MOST_PARTIES, MOST_TABLES, MemberCursor, PartyCursor, TableCursor};
 use crate::effects::Query;
 use crate::handled::{Handled, HandlerResult};
-use crate::ids::{AccountId, PartyId, TableId};
-use crate::pending::EventRows;
-use crate::polls::Polls;
+use crate::ids::{AccountId, DuelId, PartyId, TableId};
+use crate::pending::{ArchivedRead, QueryPurpose};
 use crate::record::{Change, Key, LedgerAccount, Record};
 use crate::request::{Caller, StreamMe};
 use crate::secret::sha256;
 use crate::state::{Table, Transaction};
+use crate::watches::{WatchCursor, Watches};
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
+use std::ops::ControlFlow;
 
 /// Open a stream of the caller. A cursor beyond the newest event or message waits for the next one.
 pub(crate) fn stream_me(tx: &Transaction<'_>, caller: &Caller, input: StreamMe) -> HandlerResult {
@@ -30,14 +32,14 @@ pub(crate) fn stream_me(tx: &Transaction<'_>, caller: &Caller, input: StreamMe) 
     for (party, seen) in &mut has.parties {
         seen.messages = tx.parties.get(*party).map_or(seen.messages, |known| seen.messages.min(known.chat.newest));
     }
-    Ok(Handled::MemberStream(account, has))
+    Ok(Handled::Stream(WatchCursor::Member(account, has), false))
 }
 
 /// Members whose streams may have news after changes that touched these tables and parties. Those of whom a table or a
 /// party is no longer one have it in their cursors.
 pub(crate) fn concerned(
     tx: &Transaction<'_>,
-    (changes, polls): (&[Change], &Polls),
+    (changes, watches): (&[Change], &Watches),
     tables: &BTreeSet<TableId>,
     parties: &BTreeSet<PartyId>,
 ) -> BTreeSet<AccountId> {
@@ -46,13 +48,13 @@ pub(crate) fn concerned(
     let mut members: BTreeSet<AccountId> = of_tables.flat_map(Table::members).collect();
     members.extend(of_parties.flat_map(|party| &party.row.members));
     for change in changes {
-        add_concerned(tx, polls, change, &mut members);
+        add_concerned(tx, watches, change, &mut members);
     }
     members
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other rows are in no response that a stream carries")]
-fn add_concerned(tx: &Transaction<'_>, polls: &Polls, change: &Change, members: &mut BTreeSet<AccountId>) {
+fn add_concerned(tx: &Transaction<'_>, watches: &Watches, change: &Change, members: &mut BTreeSet<AccountId>) {
     match change {
         Change::Put(Record::Balance(LedgerAccount::Member(member), _)) => drop(members.insert(*member)),
         Change::Put(Record::Duel(_, row)) => members.extend(row.owners()),
@@ -63,7 +65,7 @@ fn add_concerned(tx: &Transaction<'_>, polls: &Polls, change: &Change, members: 
             members.extend(tx.tables.active_of(*member).flat_map(|(_, table)| table.members()));
         }
         Change::Put(Record::Agent(agent, _)) => {
-            let readers = polls.members.keys().filter_map(|id| polls.pending[id].caller.member().ok());
+            let readers = watches.members.iter().filter_map(|id| watches.pending[id].caller.member().ok());
             members.extend(
                 readers.filter(|reader| tx.duels.running_of(*reader).any(|(_, duel)| duel.agents().contains(agent))),
             );
@@ -75,38 +77,65 @@ fn add_concerned(tx: &Transaction<'_>, polls: &Polls, change: &Change, members: 
 /// The place of a response's digest in a cursor.
 type DigestPlace = fn(&mut MemberCursor) -> &mut u64;
 
-/// The rows that the next event needs.
-pub(super) struct NeededRows(pub(super) Query, pub(super) EventRows);
+/// All events that a reader lacks, or those before the first that needs rows.
+pub(super) fn news(
+    tx: &Transaction<'_>,
+    caller: &Caller,
+    account: AccountId,
+    has: &mut MemberCursor,
+    views: &mut SharedViews,
+) -> News {
+    let mut lacking = Lacking { tx, account, has, events: Vec::new() };
+    let then = lacking.all(caller, views).break_value().unwrap_or_default();
+    News { events: lacking.events, then }
+}
+
+/// The event that these rows are for, if a request for it gets an answer. What is not the member's any more leaves the cursor.
+pub(super) fn found(
+    tx: &Transaction<'_>,
+    account: AccountId,
+    has: &mut MemberCursor,
+    purpose: &QueryPurpose,
+    answer: Option<Answer>,
+) -> News {
+    let mut lacking = Lacking { tx, account, has, events: Vec::new() };
+    lacking.found(purpose, answer);
+    let then = lacking.cold().unwrap_or_default();
+    News { events: lacking.events, then }
+}
 
 /// The events that a reader lacks: by their kind, then by the id of what they are about.
-pub(super) struct Lacking<'a> {
-    pub(super) tx: &'a Transaction<'a>,
-    pub(super) caller: &'a Caller,
-    pub(super) account: AccountId,
+struct Lacking<'a> {
+    tx: &'a Transaction<'a>,
+    account: AccountId,
     /// What the reader has after the events.
-    pub(super) has: MemberCursor,
-    pub(super) events: Vec<(EventId, Answer)>,
+    has: &'a mut MemberCursor,
+    events: Vec<(EventId, Answer)>,
 }
 
 impl Lacking<'_> {
-    /// All events, or those before the first that needs rows.
-    pub(super) fn all(&mut self, views: &mut SharedViews) -> Result<(), NeededRows> {
+    fn all(&mut self, caller: &Caller, views: &mut SharedViews) -> ControlFlow<AfterEvents> {
         self.responses();
         self.duels()?;
-        self.tables(views)?;
+        self.tables(caller, views)?;
         self.parties()
     }
 
     /// The rows of the next duel or table in the cursor that is not in memory. It looks at nothing else, so that a long cursor of such
     /// ids costs little.
-    pub(super) fn cold(&self) -> Option<NeededRows> {
+    fn cold(&self) -> Option<AfterEvents> {
         let (tx, account) = (self.tx, self.account);
         let duel = self.has.duels.keys().find(|id| !duels::is_in_memory(tx, account, **id)).copied();
         if let Some(id) = duel {
-            return Some(NeededRows(duels::query_of(id), EventRows::Duel(id)));
+            return Some(search_duel(id));
         }
         let table = self.has.seen.keys().find(|id| tx.table(**id).is_none()).copied()?;
-        Some(NeededRows(Query::Archive(table), EventRows::Archive(table)))
+        Some(self.search_archive(table))
+    }
+
+    fn search_archive(&self, table: TableId) -> AfterEvents {
+        let since = self.has.seen.get(&table).and_then(|seen| seen.messages);
+        AfterEvents::Searches(Query::Archive(table), QueryPurpose::Archived(table, ArchivedRead::View(since)))
     }
 
     fn event(&mut self, answer: Answer) {
@@ -123,17 +152,17 @@ impl Lacking<'_> {
         for (handled, place) in responses {
             let Ok(Handled::Now(replied)) = handled else { continue };
             let digest = digest(&replied.answer);
-            if mem::replace(place(&mut self.has), digest) != digest {
+            if mem::replace(place(self.has), digest) != digest {
                 self.event(replied.answer);
             }
         }
     }
 
-    fn duels(&mut self) -> Result<(), NeededRows> {
+    fn duels(&mut self) -> ControlFlow<AfterEvents> {
         let running = self.tx.duels.running_of(self.account).filter(|(_, row)| !row.self_check);
         for id in newest(running.map(|(id, _)| id), &mut self.has.duels, MOST_DUELS) {
             let Some(duel) = duels::duel_in_memory(self.tx, self.account, id) else {
-                return Err(NeededRows(duels::query_of(id), EventRows::Duel(id)));
+                return ControlFlow::Break(search_duel(id));
             };
             let (is_over, answer) = (duel.outcome.is_some(), Answer::Duel(duel));
             let digest = digest(&answer);
@@ -144,22 +173,27 @@ impl Lacking<'_> {
                 self.event(answer);
             }
         }
-        Ok(())
+        ControlFlow::Continue(())
     }
 
-    fn tables(&mut self, views: &mut SharedViews) -> Result<(), NeededRows> {
+    fn tables(&mut self, caller: &Caller, views: &mut SharedViews) -> ControlFlow<AfterEvents> {
         let (tx, account) = (self.tx, self.account);
         let listed = list::tables_of(tx, account).take(tx.config.bounds.rows).map(|(id, ..)| id);
         for id in newest(listed, &mut self.has.seen, MOST_TABLES) {
-            let Some(known) = tx.table(id) else { return Err(NeededRows(Query::Archive(id), EventRows::Archive(id))) };
+            let Some(known) = tx.table(id) else { return ControlFlow::Break(self.search_archive(id)) };
             if known.seat_of(account).is_none() {
                 self.has.seen.remove(&id);
                 continue;
             }
             loop {
-                match read::next_view(tx, self.caller, id, self.has.seen.get(&id).copied(), views) {
+                // The first view is without earlier events and messages.
+                let had = self.has.seen.get(&id).copied();
+                let nothing = TableCursor { events: 0, messages: None, seats: 0 };
+                let place = (had.is_some(), had.unwrap_or(nothing));
+                match read::next_view(tx, caller, id, place, had.is_none(), views) {
                     Ok(Some((view, after))) => {
-                        self.has.seen.insert(id, after);
+                        let messages = after.messages.or_else(|| Some(known.newest_message()));
+                        self.has.seen.insert(id, TableCursor { messages, ..after });
                         self.event(Answer::Table(view));
                     }
                     Ok(None) => break,
@@ -171,19 +205,21 @@ impl Lacking<'_> {
                 }
             }
         }
-        Ok(())
+        ControlFlow::Continue(())
     }
 
-    fn parties(&mut self) -> Result<(), NeededRows> {
+    fn parties(&mut self) -> ControlFlow<AfterEvents> {
         let (tx, account) = (self.tx, self.account);
         for id in newest(tx.parties.of(account), &mut self.has.parties, MOST_PARTIES) {
             loop {
                 let had = self.has.parties.get(&id).copied();
-                let known = had.map_or((0, None), |had| (had.messages, had.table));
-                match parties::party_news(tx, account, id, Some(known.0), known, had.is_none()) {
-                    Ok(Some(Handled::Now(replied))) => self.party(id, replied.answer),
-                    Ok(Some(Handled::Ask(query, _))) => return Err(NeededRows(query, EventRows::Party(id, known.0))),
-                    Ok(_) => break,
+                let known = had.unwrap_or(PartyCursor { messages: 0, table: None });
+                match parties::party_news(tx, account, id, (known.messages, known), had.is_none()) {
+                    Ok(Some(Handled::Ask(query, purpose))) => {
+                        return ControlFlow::Break(AfterEvents::Searches(query, purpose));
+                    }
+                    Ok(Some(handled)) => self.party(id, answer_of(handled)),
+                    Ok(None) => break,
                     Err(_) => {
                         self.has.parties.remove(&id);
                         break;
@@ -191,41 +227,39 @@ impl Lacking<'_> {
                 }
             }
         }
-        Ok(())
+        ControlFlow::Continue(())
     }
 
-    fn party(&mut self, id: PartyId, answer: Answer) {
-        if let Answer::Party(view) = &answer {
+    fn party(&mut self, id: PartyId, answer: Option<Answer>) {
+        if let Some(Answer::Party(view)) = &answer {
             let after = PartyCursor { messages: view.msgs_at, table: view.current_table_id };
             self.has.parties.insert(id, after);
+        } else {
+            self.has.parties.remove(&id);
+        }
+        answer.into_iter().for_each(|answer| self.event(answer));
+    }
+
+    fn found(&mut self, purpose: &QueryPurpose, answer: Option<Answer>) {
+        if let QueryPurpose::Party(party, _) = purpose {
+            return self.party(*party, answer);
+        }
+        if let QueryPurpose::Archived(table, _) = purpose {
+            self.has.seen.remove(table);
+        }
+        if let QueryPurpose::Duel(duel) = purpose {
+            self.has.duels.remove(duel);
+        }
+        let is_own_table = |answer: &Answer| matches!(answer, Answer::Table(view) if view.my_seat >= 0);
+        let is_own_duel = |answer: &Answer| matches!(answer, Answer::Duel(duel) if duel.mine);
+        if let Some(answer) = answer.filter(|answer| is_own_table(answer) || is_own_duel(answer)) {
             self.event(answer);
         }
     }
+}
 
-    /// The event that these rows are for. What is not the member's any more leaves the cursor.
-    pub(super) fn found(&mut self, read: EventRows, rows: &[Record]) {
-        let (tx, account) = (self.tx, self.account);
-        match read {
-            EventRows::Party(party, since) => match parties::party_view(tx, account, party, since, rows) {
-                Ok(view) => self.party(party, Answer::Party(view.into())),
-                Err(_) => drop(self.has.parties.remove(&party)),
-            },
-            EventRows::Archive(table) => {
-                let since = self.has.seen.remove(&table).and_then(|seen| seen.messages);
-                let view = archive::last_view(tx, self.caller, table, since, rows);
-                if let Some(view) = view.ok().filter(|view| view.my_seat >= 0) {
-                    self.event(Answer::Table(view.into()));
-                }
-            }
-            EventRows::Duel(duel) => {
-                self.has.duels.remove(&duel);
-                let found = duels::duel_of_id(tx, self.caller, duel, rows);
-                if let Some(answer) = found.ok().filter(|found| matches!(found, Answer::Duel(duel) if duel.mine)) {
-                    self.event(answer);
-                }
-            }
-        }
-    }
+fn search_duel(id: DuelId) -> AfterEvents {
+    AfterEvents::Searches(duels::query_of(id), QueryPurpose::Duel(id))
 }
 
 /// The newest of those that are the member's and those that the reader has. The others leave the cursor.

@@ -13,11 +13,11 @@ mod doors;
 pub(crate) mod duels;
 pub(crate) mod fairness;
 mod members;
+mod news;
 mod parties;
-pub(crate) mod polls;
 pub(crate) mod refs;
 pub(crate) mod serving;
-mod streams;
 pub(crate) mod tables;
+pub(crate) mod watches;
 
 pub(crate) use admin::audit::entry as audit_entry;

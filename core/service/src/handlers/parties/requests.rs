@@ -6,6 +6,7 @@ use crate::answer::{
     True,
 };
 use crate::config::reached;
+use crate::cursor::PartyCursor;
 use crate::effects::Query;
 use crate::handled::{Handled, HandlerResult, invalid};
 use crate::handlers::tables::chat::WHO;
@@ -13,13 +14,13 @@ use crate::handlers::tables::plan::Plan;
 use crate::handlers::tables::{chat, open, plan};
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::pending::QueryPurpose;
-use crate::polls::PollTarget;
 use crate::record::{PartyRow, Player, Record};
 use crate::rejection::{PartyRejection as Rejected, Quota, Rejection, Retry};
 use crate::request::{
     CreatePartyTable, PartyVisibility, PostMessage, ReadParty, SetPartyVisibility, StreamParty, Visibility,
 };
 use crate::state::{ChatMessage, HotState, Party, Table, Transaction};
+use crate::watches::WatchCursor;
 use std::collections::BTreeMap;
 
 pub(crate) fn create_party(tx: &mut Transaction<'_>, account: AccountId) -> HandlerResult {
@@ -133,7 +134,8 @@ pub(crate) fn read_party(
     if wait_ms == 0 || head > messages {
         return show_party(state, account, party, since.unwrap_or(0));
     }
-    Ok(Handled::Poll(PollTarget::Party { party, since, messages, table }, wait_ms))
+    let has = PartyCursor { messages, table };
+    Ok(Handled::Poll(WatchCursor::Party { party, since: since.unwrap_or(0), has }, wait_ms))
 }
 
 /// Open a stream of a party. Its events always have the messages that the reader does not have.
@@ -146,25 +148,23 @@ pub(crate) fn stream_party(
     check_member(state, account, party)?;
     let known = state.parties.get(party).ok_or(Rejected::NotFound)?;
     let since = after.map_or(msgs_since, |after| Some(after.messages)).unwrap_or(0);
-    let messages = since.min(known.chat.newest);
-    let table = after.map_or(known.row.current_table, |after| after.table);
-    Ok(Handled::Stream(PollTarget::Party { party, since: Some(messages), messages, table }, after.is_none()))
+    let since = since.min(known.chat.newest);
+    let has = PartyCursor { messages: since, table: after.map_or(known.row.current_table, |after| after.table) };
+    Ok(Handled::Stream(WatchCursor::Party { party, since, has }, after.is_none()))
 }
 
+/// The next view of a party for a reader who has this of it; `None` if there is no news, unless it comes `at_once`.
 pub(crate) fn party_news(
     state: &HotState,
     account: AccountId,
     party: PartyId,
-    since: Option<u64>,
-    known: (u64, Option<TableId>),
+    (since, has): (u64, PartyCursor),
     at_once: bool,
 ) -> Result<Option<Handled>, Rejection> {
     check_member(state, account, party)?;
     let party_now = state.parties.get(party).ok_or(Rejected::NotFound)?;
-    if !at_once && (party_now.chat.newest, party_now.row.current_table) == known {
-        return Ok(None);
-    }
-    show_party(state, account, party, since.unwrap_or(0)).map(Some)
+    let now = PartyCursor { messages: party_now.chat.newest, table: party_now.row.current_table };
+    if at_once || now != has { show_party(state, account, party, since).map(Some) } else { Ok(None) }
 }
 
 /// A party with its messages after a cursor, which are read from storage if there are any.

@@ -66,17 +66,6 @@ fn archived_replay(
     })
 }
 
-/// The last view of a table in a member's stream, with the messages after the cursor.
-pub(crate) fn last_view(
-    tx: &Transaction<'_>,
-    caller: &Caller,
-    table: TableId,
-    msgs_since: Option<u64>,
-    rows: &[Record],
-) -> Result<TableView, Rejection> {
-    archived_view(tx, caller, table, msgs_since, archived(tx, rows)?)
-}
-
 /// A stream of an archived table: one event, unless the caller has it, and the end.
 fn archived_stream(
     tx: &Transaction<'_>,

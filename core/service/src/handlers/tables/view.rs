@@ -5,7 +5,6 @@ use super::viewer::Viewer;
 use crate::answer::{Json, SeatView, SharedAnswer, TableState, TableView};
 use crate::games::{Level, Seat, Seed};
 use crate::ids::TableId;
-use crate::polls::TableRead;
 use crate::record::{Player, Status, TableRow};
 use crate::rejection::Rejection;
 use crate::request::Visibility;
@@ -28,14 +27,14 @@ impl SharedViews {
         &mut self,
         tx: &Transaction<'_>,
         viewer: Viewer,
-        read: TableRead,
+        (table, events_since, msgs_since): (TableId, Option<u64>, Option<u64>),
     ) -> Result<SharedAnswer<TableView>, Rejection> {
-        let key = (read.table, viewer.seat, read.events_since, read.msgs_since);
-        let shared = !has_own_messages(tx, viewer, read);
+        let key = (table, viewer.seat, events_since, msgs_since);
+        let shared = !has_own_messages(tx, viewer, table, msgs_since);
         if let Some(view) = self.0.get(&key).filter(|_| shared) {
             return Ok(view.clone());
         }
-        let view = SharedAnswer::from(table_view(tx, read.table, viewer, read.events_since, read.msgs_since)?);
+        let view = SharedAnswer::from(table_view(tx, table, viewer, events_since, msgs_since)?);
         if shared {
             self.0.insert(key, view.clone());
         }
@@ -44,8 +43,8 @@ impl SharedViews {
 }
 
 /// Whether the view has messages of the reader, which only they see with their nonce.
-fn has_own_messages(tx: &Transaction<'_>, viewer: Viewer, read: TableRead) -> bool {
-    let (Some(since), Some(reader), Some(table)) = (read.msgs_since, viewer.account, tx.table(read.table)) else {
+fn has_own_messages(tx: &Transaction<'_>, viewer: Viewer, table: TableId, msgs_since: Option<u64>) -> bool {
+    let (Some(since), Some(reader), Some(table)) = (msgs_since, viewer.account, tx.table(table)) else {
         return false;
     };
     table.messages.iter().rev().take_while(|(id, _)| **id > since).any(|(_, message)| message.is_by(reader))

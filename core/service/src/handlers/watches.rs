@@ -1,48 +1,44 @@
-//! Long-polls and streams: their limits, which of them a change concerns, and their answers.
+//! Watches: their limits, and which of them a change concerns.
 
-use super::admission;
 use super::members;
-use super::parties::requests;
-use super::tables::read;
-use super::tables::view::SharedViews;
 use crate::config::reached;
-use crate::handled::Handled;
+use crate::effects::WakeReason;
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::limits::RateKey;
-use crate::polls::{PendingPoll, PollTarget, Polls};
 use crate::record::{Change, Key, Record};
-use crate::rejection::{Quota, Rejection, Retry};
+use crate::rejection::{Quota, Retry};
 use crate::request::{Caller, RequestId};
 use crate::state::Transaction;
 use crate::time::Millis;
-use std::collections::BTreeSet;
+use crate::watches::Watches;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// When to retry if all places are taken by streams.
 const STREAM_RETRY_S: u64 = 15;
 
-/// The part of all places that callers without credentials can use for watching.
-const WATCHERS: u32 = 8;
+/// The part of all places that callers without credentials can use.
+const ANONYMOUS_PART: u32 = 8;
 
-/// Check the limits of pending long-polls: per account, grant or address, and in total. Guests can use half of the total,
+/// Check the limits of watches: per account, grant or address, and in total. Guests can use half of the total,
 /// callers without credentials an eighth.
-pub(crate) fn may_wait(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> Result<(), Quota> {
+pub(crate) fn may_wait(tx: &Transaction<'_>, watches: &Watches, caller: &Caller) -> Result<(), Quota> {
     let limits = &tx.config.limits;
     let owner = RateKey::by(caller);
     let total = limits.long_polls_total;
     // With this many pending, one is expected to end within a second.
     let full = |limit: u32| Err(Quota::AllLongPolls(Retry { limit, after_s: 1 }));
-    if reached(polls.pending.len() as u32, total) {
+    if reached(watches.pending.len() as u32, total) {
         return full(total);
     }
-    if owner.is_guest() && total != 0 && polls.guests >= total / 2 {
+    if owner.is_guest() && total != 0 && watches.guests >= total / 2 {
         return full(total / 2);
     }
-    let watches = matches!(owner, RateKey::Address(_));
-    if watches && total != 0 && polls.watchers >= total / WATCHERS {
-        return full(total / WATCHERS);
+    let is_anonymous = matches!(owner, RateKey::Address(_));
+    if is_anonymous && total != 0 && watches.anonymous >= total / ANONYMOUS_PART {
+        return full(total / ANONYMOUS_PART);
     }
-    let (mine, first_end) = polls.of(owner);
-    if watches {
+    let (mine, first_end) = watches.of(owner);
+    if is_anonymous {
         let limit = limits.watch_streams;
         let quota = Quota::Watching(Retry { limit, after_s: STREAM_RETRY_S });
         return if reached(mine, limit) { Err(quota) } else { Ok(()) };
@@ -56,7 +52,7 @@ pub(crate) fn may_wait(tx: &Transaction<'_>, polls: &Polls, caller: &Caller) -> 
     Ok(())
 }
 
-/// Changes, as far as they may answer or end long-polls.
+/// Changes, as far as they may be news for watches or end them.
 #[derive(Default)]
 pub(crate) struct Touched {
     tables: BTreeSet<TableId>,
@@ -68,8 +64,8 @@ pub(crate) struct Touched {
 }
 
 impl Touched {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "no long-poll has news of other rows")]
-    pub(crate) fn by(tx: &Transaction<'_>, changes: &[Change], polls: &Polls) -> Self {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no watch has news of other rows")]
+    pub(crate) fn by(tx: &Transaction<'_>, changes: &[Change], watches: &Watches) -> Self {
         let mut touched = Self::default();
         for change in changes {
             match change {
@@ -91,7 +87,7 @@ impl Touched {
                     }
                 }
                 // Their readers show a clock, which has changed.
-                Change::Put(Record::Outage(..)) if !polls.pending.is_empty() => {
+                Change::Put(Record::Outage(..)) if !watches.pending.is_empty() => {
                     let renewed = tx.tables.iter().filter(|(_, table)| table.renewed() > Millis(0));
                     touched.tables.extend(renewed.map(|(id, _)| id));
                 }
@@ -103,39 +99,21 @@ impl Touched {
                 _ => {}
             }
         }
-        if !polls.members.is_empty() {
-            touched.members = members::concerned(tx, (changes, polls), &touched.tables, &touched.parties);
+        if !watches.members.is_empty() {
+            touched.members = members::concerned(tx, (changes, watches), &touched.tables, &touched.parties);
         }
         touched
     }
 
-    /// The long-polls to check.
-    pub(crate) fn polls(&self, polls: &Polls) -> BTreeSet<RequestId> {
-        let of_tables = self.tables.iter().filter_map(|table| polls.by_table.get(table));
-        let of_parties = self.parties.iter().filter_map(|party| polls.by_party.get(party));
-        let of_accounts = self.accounts.iter().filter_map(|account| polls.by_owner.get(&RateKey::Account(*account)));
-        let of_members = self.members.iter().flat_map(|member| polls.of_member(*member));
-        of_tables.chain(of_parties).chain(of_accounts).flatten().copied().chain(of_members).collect()
-    }
-}
-
-/// The answer to a pending long-poll, if there is news, its credential has ended, or it is answered `at_once`.
-pub(crate) fn news(
-    tx: &Transaction<'_>,
-    poll: &PendingPoll,
-    at_once: bool,
-    views: &mut SharedViews,
-) -> Result<Option<Handled>, Rejection> {
-    admission::check_caller(tx, &poll.caller)?;
-    match poll.on {
-        on @ PollTarget::Table { read, .. } => {
-            let view = read::table_news(tx, &poll.caller, on, read, at_once, views)?;
-            Ok(view.map(Handled::from))
-        }
-        PollTarget::Party { party, since, messages, table } => {
-            requests::party_news(tx, poll.caller.member()?, party, since, (messages, table), at_once)
-        }
-        // It has a step of its own.
-        PollTarget::Member(_) => Ok(None),
+    /// The watches to check for news, each with a reason.
+    pub(crate) fn watches(&self, watches: &Watches) -> BTreeMap<RequestId, WakeReason> {
+        let of_accounts = self.accounts.iter().filter_map(|account| watches.by_owner.get(&RateKey::Account(*account)));
+        let of_members = self.members.iter().flat_map(|member| watches.of_member(*member));
+        let of_tables = self.tables.iter().filter_map(|table| watches.by_table.get(table));
+        let of_parties = self.parties.iter().filter_map(|party| watches.by_party.get(party));
+        let woken = of_members.map(|id| (*id, WakeReason::Member));
+        let woken = woken.chain(of_accounts.flatten().map(|id| (*id, WakeReason::Account)));
+        let woken = woken.chain(of_parties.flatten().map(|id| (*id, WakeReason::Party)));
+        woken.chain(of_tables.flatten().map(|id| (*id, WakeReason::Table))).collect()
     }
 }
