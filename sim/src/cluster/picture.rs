@@ -43,6 +43,34 @@ pub(super) struct Sample {
     pub(super) head: u64,
 }
 
+impl Sample {
+    const fn class(&self) -> &'static str {
+        match self.doing {
+            Doing::Off => "off",
+            Doing::Starts => "starts",
+            Doing::Paused => "paused",
+            Doing::Up => "up",
+            Doing::Leads(_) => "leads",
+        }
+    }
+
+    const fn term(&self) -> Option<u64> {
+        if let Doing::Leads(term) = self.doing { Some(term) } else { None }
+    }
+}
+
+/// A sample with the time of its beginning and that of its end.
+type Span = (Duration, Duration, Sample);
+
+/// The name of a fault, with its place.
+struct FaultName {
+    row: usize,
+    x: f64,
+    /// Whether it stands before its mark.
+    is_late: bool,
+    what: &'static str,
+}
+
 /// What a picture shows of a run.
 #[derive(Clone, Default, Debug)]
 pub struct Timeline {
@@ -130,39 +158,33 @@ impl Drawing<'_> {
         let top = Self::y(lane);
         let name = if lane == NODES { "etcd".to_owned() } else { format!("node {lane}") };
         draw(out, format_args!("<text x=\"8\" y=\"{}\">{name}</text>", top + 15.0));
-        let samples = &self.timeline.lanes[lane];
-        let ends = samples.iter().skip(1).map(|(at, _)| *at).chain([self.timeline.end]);
-        let mut curve = String::new();
-        for ((at, sample), end) in samples.iter().zip(ends) {
-            let (x, width) = (self.x(*at), self.x(end) - self.x(*at));
-            let class = match sample.doing {
-                Doing::Off => "off",
-                Doing::Starts => "starts",
-                Doing::Paused => "paused",
-                Doing::Up => "up",
-                Doing::Leads(_) => "leads",
-            };
+        let spans = self.spans(lane);
+        for run in spans.chunk_by(|(.., one), (.., next)| one.class() == next.class()) {
+            let (x, width) = self.extent(run);
+            let class = run[0].2.class();
             draw(
                 out,
                 format_args!(
-                    "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{top}\" width=\"{:.1}\" height=\"{BAR}\"/>",
-                    width + 0.2
+                    "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{top}\" width=\"{width:.1}\" height=\"{BAR}\"/>"
                 ),
             );
-            if sample.is_cut {
-                draw(
-                    out,
-                    format_args!(
-                        "<rect class=\"cut\" x=\"{x:.1}\" y=\"{}\" width=\"{width:.1}\" height=\"3\"/>",
-                        top - 5.0
-                    ),
-                );
+            // The first commit of a term is written a moment after its leader is known.
+            if let Some(term) = run.iter().filter_map(|(.., sample)| sample.term()).max() {
+                draw(out, format_args!("<text class=\"term\" x=\"{:.1}\" y=\"{}\">{term}</text>", x + 3.0, top + 15.0));
             }
-            let y = top + BAR + 4.0 + CURVE * (1.0 - sample.head as f64 / self.highest as f64);
-            let _ = write!(curve, "{x:.1},{y:.1} {:.1},{y:.1} ", x + width);
         }
-        self.terms(out, lane);
+        for run in spans.chunk_by(|(.., one), (.., next)| one.is_cut == next.is_cut).filter(|run| run[0].2.is_cut) {
+            let (x, width) = self.extent(run);
+            draw(
+                out,
+                format_args!(
+                    "<rect class=\"cut\" x=\"{x:.1}\" y=\"{}\" width=\"{width:.1}\" height=\"3\"/>",
+                    top - 5.0
+                ),
+            );
+        }
         if lane < NODES {
+            let curve: String = spans.iter().map(|span| self.heads_of(span, top)).collect();
             draw(out, format_args!("<polyline class=\"head\" points=\"{}\"/>", curve.trim_end()));
         }
         for (at, _) in self.timeline.forwarded.iter().filter(|(_, node)| *node == lane) {
@@ -171,51 +193,50 @@ impl Drawing<'_> {
         }
     }
 
-    /// The number of a term, where its bar begins.
-    fn terms(&self, out: &mut String, lane: usize) {
-        let mut last = None;
-        for (at, sample) in &self.timeline.lanes[lane] {
-            if let Doing::Leads(term) = sample.doing
-                && last.replace(term) != Some(term)
-            {
-                draw(
-                    out,
-                    format_args!(
-                        "<text class=\"term\" x=\"{:.1}\" y=\"{}\">{term}</text>",
-                        self.x(*at) + 3.0,
-                        Self::y(lane) + 15.0
-                    ),
-                );
-            }
-        }
+    /// Each sample with its time and its end.
+    fn spans(&self, lane: usize) -> Vec<Span> {
+        let samples = &self.timeline.lanes[lane];
+        let ends = samples.iter().skip(1).map(|(at, _)| *at).chain([self.timeline.end]);
+        samples.iter().zip(ends).map(|((at, sample), end)| (*at, end, *sample)).collect()
     }
 
-    /// The rows of the faults' names: each name stands in the first row in which it has room.
-    fn rows(&self) -> Vec<(usize, Duration, &'static str)> {
+    /// Where spans begin, and how wide they are.
+    fn extent(&self, run: &[Span]) -> (f64, f64) {
+        let x = self.x(run[0].0);
+        (x, self.x(run[run.len() - 1].1) - x)
+    }
+
+    /// The points of the curve of commits.
+    fn heads_of(&self, (at, end, sample): &Span, top: f64) -> String {
+        let y = top + BAR + 4.0 + CURVE * (1.0 - sample.head as f64 / self.highest as f64);
+        format!("{:.1},{y:.1} {:.1},{y:.1} ", self.x(*at), self.x(*end))
+    }
+
+    /// The rows of the faults' names: each name stands in the first row in which it has room. Names at the right end stand
+    /// before their mark.
+    fn rows(&self) -> Vec<FaultName> {
         let mut ends: Vec<f64> = Vec::new();
         let mut placed = Vec::new();
         for (at, what) in &self.timeline.faults {
-            let x = self.x(*at);
-            let row = ends.iter().position(|end| *end < x).unwrap_or(ends.len());
-            if row == ends.len() {
-                ends.push(0.0);
-            }
-            ends[row] = x + 14.0 + 5.2 * what.len() as f64;
-            placed.push((row, *at, *what));
+            let (x, width) = (self.x(*at), 14.0 + 5.4 * what.len() as f64);
+            let is_late = x + width > WIDTH;
+            let (from, to) = if is_late { (x - width, x + 8.0) } else { (x - 4.0, x + width) };
+            let row = ends.iter().position(|end| *end < from).unwrap_or(ends.len());
+            ends.resize(ends.len().max(row + 1), 0.0);
+            ends[row] = to;
+            placed.push(FaultName { row, x, is_late, what });
         }
         placed
     }
 
     fn faults_height(&self) -> f64 {
-        13.0 * self.rows().iter().map(|(row, ..)| row + 1).max().unwrap_or(0) as f64
+        13.0 * self.rows().iter().map(|name| name.row + 1).max().unwrap_or(0) as f64
     }
 
     fn faults(&self, out: &mut String) {
         let top = TOP + LANE * (NODES + 1) as f64;
-        for (row, at, what) in self.rows() {
-            let (x, y) = (self.x(at), top + 13.0 * row as f64 + 6.0);
-            // Names at the right end stand before their mark.
-            let is_late = x + 14.0 + 5.2 * what.len() as f64 > WIDTH;
+        for FaultName { row, x, is_late, what } in self.rows() {
+            let y = top + 13.0 * row as f64 + 6.0;
             let (from, anchor) = if is_late { (x - 7.0, "end") } else { (x + 7.0, "start") };
             draw(
                 out,

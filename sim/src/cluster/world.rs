@@ -234,7 +234,7 @@ impl Cluster {
     /// Note for the picture of the run what each node does.
     fn sample(&self, now: Duration) {
         let network = self.etcd.lock();
-        let (is_down, cut_off, term) = (network.is_down, network.cut_off.clone(), network.store.truth.head().term);
+        let (is_down, cut_off) = (network.is_down, network.cut_off.clone());
         drop(network);
         let etcd = Sample { doing: if is_down { Doing::Off } else { Doing::Up }, is_cut: false, head: 0 };
         self.notes().report.timeline.sample(NODES, now, etcd);
@@ -244,7 +244,7 @@ impl Cluster {
                 _ if !slot.runs => Doing::Off,
                 _ if self.executor.is_paused(node) => Doing::Paused,
                 None => Doing::Starts,
-                Some(_) if slot.leading().is_some() => Doing::Leads(term),
+                Some(live) if slot.leading().is_some() => Doing::Leads(live.storage.head().term),
                 Some(live) if live.standing.is_installed() => Doing::Up,
                 Some(_) => Doing::Starts,
             };
