@@ -144,7 +144,7 @@ story('the daily deal ends with the board of the day, not with a round for chips
   await page.getByRole('button', { name: 'Play today’s deal' }).click();
   await page.locator('.board').waitFor();
   const { kind } = await member.get('/api/daily');
-  await playOut(page, pointing(kind.replace(/-3$/, '')));
+  await playOut(page, pointing(KINDS[kind]));
   await page.getByRole('link', { name: 'To the board of the day' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Next round' }).count(), 0);
   await inspect(stage, page, 'daily-end');
