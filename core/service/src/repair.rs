@@ -6,8 +6,8 @@
 use crate::ids::{AccountId, DuelId, TableId};
 use crate::personal::Sealed;
 use crate::record::{
-    AccountRow, BalanceRow, HistoryRow, Key, LedgerAccount, LedgerRow, Player, Reason, Record, RecoveryRow, Status,
-    TableRow,
+    AccountRow, BalanceRow, HistoryRow, Key, LedgerAccount, LedgerRow, Player, Reason, Record, RecoveryRow,
+    StatementRow, Status, TableRow,
 };
 use crate::secret::sha256;
 use crate::time::Millis;
@@ -128,18 +128,21 @@ impl Repair<'_> {
     fn statements(&mut self) {
         let numbers =
             self.records.keys().filter_map(|key| if let Key::Statement(number) = key { Some(*number) } else { None });
-        let mut last =
+        let read =
             numbers.zip(1..).take_while(|(number, expected)| number == expected).last().map_or(0, |(number, _)| number);
         // A key signs itself only before the era of lost keys, which follows.
-        if let Some(Record::Statement(_, row)) = self.records.get(&Key::Statement(last))
-            && last > 1
-            && Statement::parse(&row.text).is_some_and(|said| said.says == Says::Key(row.key))
-        {
-            last -= 1;
-        }
+        let is_self_signed =
+            |row: &StatementRow| Statement::parse(&row.text).is_some_and(|said| said.says == Says::Key(row.key));
+        let last = match self.records.get(&Key::Statement(read)) {
+            Some(Record::Statement(2.., row)) if is_self_signed(row) => read - 1,
+            _ => read,
+        };
         let cut = self.records.range(Key::Statement(last + 1)..=Key::Statement(u32::MAX)).count();
         if cut > 0 {
-            self.tell(format!("statement {} is missing: the {cut} statements after it are left out", last + 1));
+            let missing = read + 1;
+            self.tell(format!(
+                "statement {missing} is missing: the chain ends with statement {last}, and {cut} statements are left out"
+            ));
             self.records.retain(|key, _| !matches!(key, Key::Statement(number) if *number > last));
         }
         for record in self.records.values_mut() {

@@ -49,6 +49,14 @@ enum Luck {
     Clock,
 }
 
+/// A store that says that it was restored.
+fn restored(copied: &Copied) -> Copied {
+    let mut copied = copied.clone();
+    copied.rows.retain(|record| !matches!(record, Record::Restored(())));
+    copied.rows.push(Record::Restored(()));
+    copied
+}
+
 impl World {
     /// Something happens to the operator.
     pub(super) fn suffer(&mut self, backups: &[Copied]) -> CheckResult {
@@ -91,10 +99,8 @@ impl World {
                 let mut rows: BTreeMap<Key, Record> = keyed.filter(|(key, _)| *key != missing).collect();
                 repair(&mut rows, &|_| false, &|_| true, &mut Vec::new());
                 copy.rows.extend(rows.into_values());
-                copy.rows.retain(|record| !matches!(record, Record::Restored(())));
-                copy.rows.push(Record::Restored(()));
                 // The statement that keys were lost can be lost, too: the operator accepts that once more.
-                self.server.begin(&copy, Begins { new_keys: true, ..Begins::default() })?;
+                self.server.begin(&restored(&copy), Begins { new_keys: true, ..Begins::default() })?;
                 self.has_cut = true;
                 self.find_lost()
             }
@@ -132,10 +138,7 @@ impl World {
 
     /// Go on with an earlier store, which says that it was restored.
     pub(super) fn restore(&mut self, copied: &Copied) -> CheckResult {
-        let mut copied = copied.clone();
-        copied.rows.retain(|record| !matches!(record, Record::Restored(())));
-        copied.rows.push(Record::Restored(()));
-        self.server.start(&copied, false)?;
+        self.server.start(&restored(copied), false)?;
         self.find_lost()
     }
 

@@ -1,6 +1,6 @@
 //! The server: its configuration, its data directory, its transports on tokio, and administration. The service decides
-//! what a request means; this crate keeps it running. The program and its commands are here, too: a program of its own would compile all tasks
-//! again.
+//! what a request means; this crate keeps it running. The program and its commands are here, too: in a crate of its
+//! own the program would compile all tasks again.
 
 pub mod admin;
 pub mod cluster;

@@ -121,12 +121,10 @@ impl Fairness {
     /// store that was salvaged without its statements states the secret again, in a later era.
     pub(crate) fn stated(&self, name: DayName) -> Option<(u32, Hash)> {
         let next = self.eras.iter().find(|(_, (era, _))| *era > name.era).map_or(u32::MAX, |(number, _)| *number);
-        // Eras with new secrets.
-        let renewed =
-            self.eras.iter().filter(|(_, (_, reason))| matches!(reason, EraReason::Compromised | EraReason::Lost));
-        let (before, after): (Vec<u32>, Vec<u32>) =
-            renewed.map(|(number, _)| *number).partition(|number| *number < next);
-        let (first, last) = (before.last().copied().unwrap_or(0), after.first().copied().unwrap_or(u32::MAX));
+        let has_new =
+            |(_, (_, reason)): &(&u32, &(u64, EraReason))| matches!(reason, EraReason::Compromised | EraReason::Lost);
+        let first = self.eras.range(..next).rfind(has_new).map_or(0, |(number, _)| *number);
+        let last = self.eras.range(next..).find(has_new).map_or(u32::MAX, |(number, _)| *number);
         let own = self.stated.range((name.day, first)..(name.day, next)).next_back();
         let again = || self.stated.range((name.day, next)..(name.day, last)).next();
         own.or_else(again).map(|((_, number), commit)| (*number, *commit))
