@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The member that an act is about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Whom {
+pub enum MemberSelector {
     /// By id, erased members included.
     Id(AccountId),
     /// By handle, in any spelling.
@@ -74,7 +74,7 @@ pub struct TableFilter {
     /// The status.
     pub status: Option<TableStatus>,
     /// A member who sits there, made it or is invited.
-    pub member: Option<Whom>,
+    pub member: Option<MemberSelector>,
     /// Made then or later.
     pub created_since: Option<Millis>,
     /// Made earlier.
@@ -95,7 +95,7 @@ pub enum AdminQuery {
     /// Everything known about an account.
     Account {
         /// The member.
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Members, newest first. A page ends at the limit, or after a bounded number of accounts.
     Members {
@@ -170,22 +170,22 @@ pub enum AdminAct {
     /// Reject all credentials of an account until it is unfrozen.
     Freeze {
         /// The member.
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Accept them again.
     Unfreeze {
         /// The member.
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// End all sessions of an account, and the grants of its seats.
     EndSessions {
         /// The member.
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Give chips to an account, or take some. A reason is required.
     Adjust {
         /// The member.
-        whom: Whom,
+        whom: MemberSelector,
         /// How many; negative to take.
         chips: i64,
     },
@@ -197,29 +197,29 @@ pub enum AdminAct {
     /// Keep a member from writing in any chat for a time.
     Mute {
         /// The member.
-        whom: Whom,
+        whom: MemberSelector,
         /// The time in seconds.
         for_s: u64,
     },
     /// Allow them to write again.
     Unmute {
         /// The member.
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Erase a member, as they could themselves.
     Erase {
         /// The member.
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Export everything that is stored about a member.
     Export {
         /// The member.
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Replace a recovery code that its member has lost. All sessions and the old code end. A reason is required.
     Recover {
         /// The member.
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Remove the text of a message; a placeholder stays. A reason is required.
     RemoveMessage {

@@ -20,7 +20,7 @@ use turnstone_fairness::SigningKey;
 
 /// What is lost with keys of the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LostWithKeys {
+pub struct KeyLoss {
     /// Running tables, which become void.
     pub running_tables: usize,
     /// Days that are not closed, whose deals stay unproven.
@@ -148,7 +148,7 @@ impl Service {
     }
 
     /// What is lost with keys that the server had; `None` if none is lost.
-    pub fn lost_with_keys(&self) -> Option<LostWithKeys> {
+    pub fn lost_with_keys(&self) -> Option<KeyLoss> {
         fairness::lost_with_keys(&self.state)
     }
 

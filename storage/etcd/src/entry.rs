@@ -33,7 +33,7 @@ pub struct CommitEntry {
 
 /// Why an entry is not read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Unopened {
+pub enum EntryError {
     /// Its bytes have another form.
     #[error("the entry has an unknown form: a later version wrote it, or something else")]
     Form,
@@ -82,16 +82,16 @@ impl LogKey {
     }
 
     /// Open an entry that must follow `before`.
-    pub fn open(&self, before: Commit, bytes: &[u8]) -> Result<CommitEntry, Unopened> {
-        let commit = entry_commit(bytes).ok_or(Unopened::Form)?;
-        let (nonce, sealed) = bytes[1 + Commit::BYTES..].split_first_chunk::<NONCE>().ok_or(Unopened::Form)?;
+    pub fn open(&self, before: Commit, bytes: &[u8]) -> Result<CommitEntry, EntryError> {
+        let commit = entry_commit(bytes).ok_or(EntryError::Form)?;
+        let (nonce, sealed) = bytes[1 + Commit::BYTES..].split_first_chunk::<NONCE>().ok_or(EntryError::Form)?;
         let associated = associated(before, commit);
         let plain = self.0.decrypt(&XNonce::from(*nonce), Payload { msg: sealed, aad: &associated });
-        let plain = plain.map_err(|_| Unopened::Seal)?;
-        let (slots, encoding) = postcard::take_from_bytes::<Vec<SealedSlot>>(&plain).map_err(|_| Unopened::Form)?;
+        let plain = plain.map_err(|_| EntryError::Seal)?;
+        let (slots, encoding) = postcard::take_from_bytes::<Vec<SealedSlot>>(&plain).map_err(|_| EntryError::Form)?;
         let encoding = encoding.to_vec();
         if before.next(commit.term, &encoding) != commit {
-            return Err(Unopened::Seal);
+            return Err(EntryError::Seal);
         }
         Ok(CommitEntry { commit, encoding, slots: from_wire(slots) })
     }

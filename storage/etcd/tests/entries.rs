@@ -1,6 +1,6 @@
 //! Entries are sealed, and open only where they belong.
 
-use turnstone_etcd::{CommitEntry, LARGEST_ENTRY, LogKey, Unopened, entry_commit};
+use turnstone_etcd::{CommitEntry, EntryError, LARGEST_ENTRY, LogKey, entry_commit};
 use turnstone_service::effects::SlotChange;
 use turnstone_storage::{Commit, GroupCommit, MAX_GROUP_BYTES};
 use turnstone_storage_conformance::samples::{changes, key, ledger, put};
@@ -44,8 +44,8 @@ fn no_changed_byte_opens() {
 fn an_entry_opens_after_its_own_predecessor_alone() {
     let sealed = log_key().seal(before(), &entry(), NONCE);
     let other = Commit::default().next(3, b"other");
-    assert_eq!(log_key().open(other, &sealed).unwrap_err(), Unopened::Seal);
-    assert_eq!(LogKey::derive(&[6; 32]).open(before(), &sealed).unwrap_err(), Unopened::Seal);
+    assert_eq!(log_key().open(other, &sealed).unwrap_err(), EntryError::Seal);
+    assert_eq!(LogKey::derive(&[6; 32]).open(before(), &sealed).unwrap_err(), EntryError::Seal);
 }
 
 #[test]

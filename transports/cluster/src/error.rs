@@ -1,9 +1,9 @@
 //! Why a node ends.
 
 use std::path::PathBuf;
-use turnstone_engine::LoopEnded;
-use turnstone_etcd::{EtcdError, SettingsError, Unopened};
-use turnstone_standby::{NotApplied, NotServed};
+use turnstone_engine::LoopEndedError;
+use turnstone_etcd::{EntryError, EtcdError, SettingsError};
+use turnstone_standby::{ApplyError, RoleError};
 use turnstone_storage::{AppendError, Failure};
 
 /// Why a node ends.
@@ -71,11 +71,11 @@ pub enum NodeError {
     #[error(
         "commit {n} of the log: {why}. The last commit of this node is {own} with hash {own_hash}; compare cluster.key_file"
     )]
-    Unopened {
+    Entry {
         /// The number of the entry.
         n: u64,
         /// Why.
-        why: Unopened,
+        why: EntryError,
         /// The number of the last commit here.
         own: u64,
         /// Its hash.
@@ -83,18 +83,18 @@ pub enum NodeError {
     },
     /// An entry cannot be applied.
     #[error("commit {n} of the log is not applied: {why}")]
-    NotApplied {
+    Apply {
         /// The number of the entry.
         n: u64,
         /// Why.
-        why: NotApplied,
+        why: ApplyError,
     },
     /// The log begins after the last commit of a node that has a core.
     #[error("the log begins after this node's last commit: it needs a snapshot")]
     NeedsSnapshot,
     /// The loop of its core has ended.
     #[error(transparent)]
-    Core(#[from] LoopEnded),
+    Core(#[from] LoopEndedError),
     /// The entry that begins a term.
     #[error("the entry that begins a term: {0}")]
     Term(AppendError),
@@ -103,5 +103,5 @@ pub enum NodeError {
     Storage(#[from] Failure),
     /// The role of the data directory.
     #[error(transparent)]
-    Role(#[from] NotServed),
+    Role(#[from] RoleError),
 }

@@ -19,7 +19,7 @@ const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Keep the lease of a node until it leaves.
 pub async fn keep_lease(standing: Arc<NodeStanding>, env: impl Env, client: impl EtcdConnection, keys: Keys) {
-    let mut keeper = Keeper { standing, client, keys, announced: None, renewals: 0, in_use: Seldom::default() };
+    let mut keeper = LeaseRenewer { standing, client, keys, announced: None, renewals: 0, in_use: Seldom::default() };
     loop {
         let begun = env.instant();
         if keeper.standing.lock().leaves {
@@ -35,7 +35,7 @@ pub async fn keep_lease(standing: Arc<NodeStanding>, env: impl Env, client: impl
     }
 }
 
-struct Keeper<C> {
+struct LeaseRenewer<C> {
     standing: Arc<NodeStanding>,
     client: C,
     keys: Keys,
@@ -45,7 +45,7 @@ struct Keeper<C> {
     in_use: Seldom,
 }
 
-impl<C: EtcdConnection> Keeper<C> {
+impl<C: EtcdConnection> LeaseRenewer<C> {
     async fn renew(&mut self) -> Result<(), EtcdError> {
         let (known, sent) = (self.standing.lock().lease, self.standing.now());
         let lease = match known {

@@ -123,11 +123,11 @@ pub struct LoggedStorage {
     log_key: LogKey,
     term: u64,
     appender: Appender,
-    under_way: Option<AppendUnderWay>,
+    under_way: Option<PendingAppend>,
 }
 
 /// What is applied once the log has it.
-struct AppendUnderWay {
+struct PendingAppend {
     expected: Commit,
     commit: Commit,
     group: GroupCommit,
@@ -152,7 +152,7 @@ impl LoggedStorage {
     /// The log has the append that was under way.
     fn appended(&mut self) -> Result<Commit, AppendError> {
         let Some(append) = self.under_way.take() else { return Ok(self.head()) };
-        let AppendUnderWay { expected, commit, group, bytes, began } = append;
+        let PendingAppend { expected, commit, group, bytes, began } = append;
         self.standing.metrics.appended(self.standing.now().saturating_sub(began));
         self.apply(expected, commit, &group)?;
         self.standing.set_applied(commit, bytes);
@@ -184,7 +184,7 @@ impl Storage for LoggedStorage {
         let sealed = sealed(&self.log_key, expected, &entry)?;
         let (bytes, commit) = (sealed.len(), entry.commit);
         self.appender.send(Append::new(&self.keys, created, expected, commit, sealed))?;
-        self.under_way = Some(AppendUnderWay { expected, commit, group: group.clone(), bytes, began });
+        self.under_way = Some(PendingAppend { expected, commit, group: group.clone(), bytes, began });
         Ok(Appending::UnderWay)
     }
 

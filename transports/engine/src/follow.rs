@@ -32,7 +32,7 @@ pub(crate) enum FollowOrder<S> {
 /// The loop has ended, perhaps because it could not do this. Its thread returns the reason.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("the loop has ended")]
-pub struct LoopEnded;
+pub struct LoopEndedError;
 
 impl<S> Commits<S> {
     /// The way to the loop behind `handle`, and its end there.
@@ -42,19 +42,19 @@ impl<S> Commits<S> {
     }
 
     /// Apply a commit, and wait until its replies have been sent.
-    pub async fn absorb(&self, commit: AbsorbedCommit) -> Result<(), LoopEnded> {
+    pub async fn absorb(&self, commit: AbsorbedCommit) -> Result<(), LoopEndedError> {
         self.send(|done| FollowOrder::Absorb(Box::new(commit), done)).await
     }
 
     /// Lead from now on, over a storage of the same data that appends.
-    pub async fn lead(&self, storage: S) -> Result<(), LoopEnded> {
+    pub async fn lead(&self, storage: S) -> Result<(), LoopEndedError> {
         self.send(|done| FollowOrder::Lead(storage, done)).await
     }
 
-    async fn send(&self, order: impl FnOnce(oneshot::Sender<()>) -> FollowOrder<S>) -> Result<(), LoopEnded> {
+    async fn send(&self, order: impl FnOnce(oneshot::Sender<()>) -> FollowOrder<S>) -> Result<(), LoopEndedError> {
         let (done, is_done) = oneshot::channel();
-        self.orders.send(order(done)).map_err(|_| LoopEnded)?;
+        self.orders.send(order(done)).map_err(|_| LoopEndedError)?;
         self.handle.wake();
-        is_done.await.map_err(|_| LoopEnded)
+        is_done.await.map_err(|_| LoopEndedError)
     }
 }

@@ -25,7 +25,7 @@ mod turns;
 mod typed;
 
 pub use calling::AskError;
-pub use follow::{Commits, LoopEnded, Orders};
+pub use follow::{Commits, LoopEndedError, Orders};
 pub use group_commits::{AbsorbedCommit, Broken, GroupBounds, GroupCommits, Released, StateMachine};
 pub use inbox::{Check, Handle, PendingReply, Phase, Waker};
 pub use metrics::Metrics;

@@ -36,7 +36,7 @@ pub struct Engine<S, C, D, M = Service> {
     outbound: Box<dyn Outbound>,
     /// The orders of the task that follows the log, if this core follows or has followed one.
     orders: Option<Orders<S>>,
-    /// Whom to tell that their order is done.
+    /// MemberSelector to tell that their order is done.
     ordering: Vec<oneshot::Sender<()>>,
     callers: BTreeMap<RequestId, ReturnPath>,
     submissions: Vec<Submission>,

@@ -1,7 +1,7 @@
 //! Orders and requests with the types of their answers. An [`Answer`] can be any of them; only the constructors here say
 //! which one the core gives.
 
-use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, MemberFilter, TableFilter, Whom};
+use turnstone_service::admin::{AdminAct, AdminOrder, AdminQuery, MemberFilter, MemberSelector, TableFilter};
 use turnstone_service::answer::{
     AdminAnswer, Answer, AuditEntry, Invited, JoinResponse, MemberPage, TablePage, TokenResponse,
 };
@@ -51,7 +51,7 @@ impl Typed<Order, Invited> {
 
 impl Typed<Order, AccountId> {
     /// Write down that everything about a member is handed out. The answer is the member.
-    pub fn export(whom: Whom, by: String, reason: Option<String>) -> Self {
+    pub fn export(whom: MemberSelector, by: String, reason: Option<String>) -> Self {
         let order = AdminOrder { act: AdminAct::Export { whom }, by, reason };
         let order = Order::Act(Box::new(order));
         typed!(order, Answer::Admin(AdminAnswer::Done(AuditEntry { account: Some(it), .. })) => it)

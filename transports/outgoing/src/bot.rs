@@ -1,6 +1,6 @@
 //! Messages of the messenger's bot. Its token is part of the URL, so the URL is never shown.
 
-use crate::client::{Answered, CallError, Client, Post, Target, Word};
+use crate::client::{Answered, CallError, Client, Post, Target, UrlSource};
 use crate::outcome::CallOutcome;
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ impl Bot {
     pub(crate) fn new(settings: &BotSettings) -> Result<Self, CallError> {
         let base = settings.api_url.trim_end_matches('/');
         let url = format!("{base}/bot{}/sendMessage", settings.token.reveal());
-        Ok(Self { target: Target::new(&url, Word::Operator)? })
+        Ok(Self { target: Target::new(&url, UrlSource::Operator)? })
     }
 
     /// Its target.

@@ -34,7 +34,7 @@ const HEAD_BYTES: usize = 64 << 10;
 
 /// The origin of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Word {
+pub(crate) enum UrlSource {
     /// The operator's configuration, which may name any address.
     Operator,
     /// A member: HTTPS to a name whose addresses are all public; for tests also this machine, and HTTP.
@@ -50,12 +50,12 @@ pub(crate) struct Target {
     is_tls: bool,
     authority: Authority,
     uri: Uri,
-    word: Word,
+    source: UrlSource,
 }
 
 impl Target {
     /// The target of a URL, if it is permitted.
-    pub(crate) fn new(url: &str, word: Word) -> Result<Self, CallError> {
+    pub(crate) fn new(url: &str, source: UrlSource) -> Result<Self, CallError> {
         let uri: Uri = url.parse().map_err(|_| CallError::NotAllowed)?;
         let is_tls = uri.scheme() == Some(&Scheme::HTTPS);
         let (Some(authority), true) = (uri.authority(), is_tls || uri.scheme() == Some(&Scheme::HTTP)) else {
@@ -64,9 +64,9 @@ impl Target {
         let has_user = authority.as_str().contains('@');
         let host = authority.host().trim_start_matches('[').trim_end_matches(']').to_owned();
         let is_name = host.parse::<std::net::IpAddr>().is_err();
-        let allowed = match word {
-            Word::Operator | Word::Member { allow_loopback: true } => true,
-            Word::Member { allow_loopback: false } => is_tls && is_name,
+        let allowed = match source {
+            UrlSource::Operator | UrlSource::Member { allow_loopback: true } => true,
+            UrlSource::Member { allow_loopback: false } => is_tls && is_name,
         };
         if has_user || host.is_empty() || !allowed {
             return Err(CallError::NotAllowed);
@@ -74,7 +74,7 @@ impl Target {
         let port = authority.port_u16().unwrap_or(if is_tls { 443 } else { 80 });
         let path = uri.path_and_query().map_or("/", http::uri::PathAndQuery::as_str);
         let path = path.parse().map_err(|_| CallError::NotAllowed)?;
-        Ok(Self { host, port, is_tls, authority: authority.clone(), uri: path, word })
+        Ok(Self { host, port, is_tls, authority: authority.clone(), uri: path, source })
     }
 
     /// Scheme, host and port, as RFC 6454 serialises them.
@@ -89,9 +89,9 @@ impl Target {
 
     /// The addresses to connect to: all addresses of the name, or none if one is not permitted.
     fn allowed(&self, addresses: Vec<SocketAddr>) -> Result<Vec<SocketAddr>, CallError> {
-        let allowed = |address: &SocketAddr| match self.word {
-            Word::Operator => true,
-            Word::Member { allow_loopback } => {
+        let allowed = |address: &SocketAddr| match self.source {
+            UrlSource::Operator => true,
+            UrlSource::Member { allow_loopback } => {
                 is_public(address.ip()) && self.is_tls || allow_loopback && address.ip().is_loopback()
             }
         };
@@ -250,8 +250,8 @@ pub(crate) fn now_s() -> u64 {
 mod tests {
     use super::*;
 
-    const MEMBER: Word = Word::Member { allow_loopback: false };
-    const TESTER: Word = Word::Member { allow_loopback: true };
+    const MEMBER: UrlSource = UrlSource::Member { allow_loopback: false };
+    const TESTER: UrlSource = UrlSource::Member { allow_loopback: true };
 
     #[test]
     fn a_member_names_https_and_a_name() {
@@ -282,15 +282,15 @@ mod tests {
         );
         assert_eq!(Target::new("https://push.example:443", MEMBER).unwrap().origin(), "https://push.example");
         for fine in ["http://127.0.0.1:80/x", "http://[::1]/", "http://localhost:8080/x"] {
-            assert!(Target::new(fine, TESTER).is_ok() && Target::new(fine, Word::Operator).is_ok(), "{fine:?}");
+            assert!(Target::new(fine, TESTER).is_ok() && Target::new(fine, UrlSource::Operator).is_ok(), "{fine:?}");
         }
     }
 
     #[test]
     fn rejects_a_name_with_one_private_address() {
-        let judged = |url: &str, word, addresses: &[&str]| {
+        let judged = |url: &str, source, addresses: &[&str]| {
             let addresses = addresses.iter().map(|address| SocketAddr::new(address.parse().unwrap(), 443)).collect();
-            Target::new(url, word).unwrap().allowed(addresses).map(|allowed| allowed.len())
+            Target::new(url, source).unwrap().allowed(addresses).map(|allowed| allowed.len())
         };
         let (url, public) = ("https://push.example", ["1.1.1.1", "2606:4700:4700::1111"]);
         assert_eq!(judged(url, MEMBER, &public), Ok(2));
@@ -298,7 +298,7 @@ mod tests {
         for other in ["10.0.0.1", "127.0.0.1", "::1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "fe80::1", "0.0.0.0"] {
             let mixed = [public[0], other, public[1]];
             assert_eq!(judged(url, MEMBER, &mixed), Err(CallError::NotAllowed), "{other}");
-            assert_eq!(judged(url, Word::Operator, &mixed), Ok(3), "{other}");
+            assert_eq!(judged(url, UrlSource::Operator, &mixed), Ok(3), "{other}");
         }
         assert_eq!(judged(url, TESTER, &["127.0.0.1", "::1"]), Ok(2));
         assert_eq!(judged(url, TESTER, &["127.0.0.1", "10.0.0.1"]), Err(CallError::NotAllowed));

@@ -41,7 +41,7 @@ pub(crate) struct CallPermit {
 
 /// The host has failed, and gets no calls for this number of seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Closed(pub(crate) u64);
+pub(crate) struct HostClosed(pub(crate) u64);
 
 impl Gate {
     /// A gate for `places` concurrent calls in total and `per_host` to one host.
@@ -51,7 +51,7 @@ impl Gate {
 
     /// Wait for a place, at most `patience` for the end of a pause of the host. Callers that wait for a slow host do
     /// not delay calls to other hosts.
-    pub(crate) async fn enter(&self, host: &str, patience: Duration) -> Result<CallPermit, Closed> {
+    pub(crate) async fn enter(&self, host: &str, patience: Duration) -> Result<CallPermit, HostClosed> {
         let host = self.host(host);
         let deadline = Instant::now() + patience;
         host.opens(deadline).await?;
@@ -81,7 +81,7 @@ impl GatedHost {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn opens(&self, deadline: Instant) -> Result<(), Closed> {
+    async fn opens(&self, deadline: Instant) -> Result<(), HostClosed> {
         while let Err(closed) = self.is_open() {
             let open_at = Instant::now() + Duration::from_secs(closed.0);
             if open_at > deadline {
@@ -92,10 +92,10 @@ impl GatedHost {
         Ok(())
     }
 
-    fn is_open(&self) -> Result<(), Closed> {
+    fn is_open(&self) -> Result<(), HostClosed> {
         let now = Instant::now();
         let left = self.state().closed_until.map_or(Duration::ZERO, |until| until.saturating_duration_since(now));
-        if left.is_zero() { Ok(()) } else { Err(Closed(left.as_secs() + u64::from(left.subsec_nanos() > 0))) }
+        if left.is_zero() { Ok(()) } else { Err(HostClosed(left.as_secs() + u64::from(left.subsec_nanos() > 0))) }
     }
 }
 
@@ -145,28 +145,28 @@ mod tests {
         let gate = Gate::new(9, 9);
         let closed = async || gate.enter("a", NOT_AT_ALL).await.err();
         let fail = async |retry_after_s| gate.enter("a", NOT_AT_ALL).await.ok().unwrap().failed(retry_after_s);
-        for expected in [None, None, Some(Closed(1))] {
+        for expected in [None, None, Some(HostClosed(1))] {
             fail(None).await;
             assert_eq!(closed().await, expected);
         }
         assert!(gate.enter("b", NOT_AT_ALL).await.is_ok(), "another host is not affected");
         advance(Duration::from_millis(1000)).await;
         fail(None).await;
-        assert_eq!(closed().await, Some(Closed(2)));
+        assert_eq!(closed().await, Some(HostClosed(2)));
         for _ in 0..20 {
             advance(LONGEST).await;
             fail(None).await;
         }
-        assert_eq!(closed().await, Some(Closed(60)));
+        assert_eq!(closed().await, Some(HostClosed(60)));
         advance(LONGEST).await;
         gate.enter("a", NOT_AT_ALL).await.ok().unwrap().well();
         fail(None).await;
         assert_eq!(closed().await, None, "a response resets the failures");
         fail(Some(7)).await;
-        assert_eq!(closed().await, Some(Closed(7)), "it asked for a pause");
+        assert_eq!(closed().await, Some(HostClosed(7)), "it asked for a pause");
         advance(Duration::from_secs(7)).await;
         fail(Some(u64::MAX)).await;
-        assert_eq!(closed().await, Some(Closed(60)), "a pause is bounded");
+        assert_eq!(closed().await, Some(HostClosed(60)), "a pause is bounded");
     }
 
     #[tokio::test(start_paused = true)]
@@ -177,14 +177,14 @@ mod tests {
             places.push(gate.enter("a", NOT_AT_ALL).await.ok().unwrap());
         }
         places.into_iter().for_each(|place| place.failed(None));
-        assert_eq!(gate.enter("a", NOT_AT_ALL).await.err(), Some(Closed(1)));
+        assert_eq!(gate.enter("a", NOT_AT_ALL).await.err(), Some(HostClosed(1)));
     }
 
     #[tokio::test(start_paused = true)]
     async fn patient_calls_wait_for_the_end_of_a_pause() {
         let gate = Gate::new(9, 9);
         gate.enter("a", NOT_AT_ALL).await.ok().unwrap().failed(Some(20));
-        assert_eq!(gate.enter("a", Duration::from_secs(19)).await.err(), Some(Closed(20)));
+        assert_eq!(gate.enter("a", Duration::from_secs(19)).await.err(), Some(HostClosed(20)));
         let began = Instant::now();
         assert!(gate.enter("a", Duration::from_secs(20)).await.is_ok());
         assert_eq!(began.elapsed().as_secs(), 20);

@@ -20,5 +20,5 @@ mod tests;
 pub use bot::BotSettings;
 pub use counts::Counts;
 pub use model::ModelSettings;
-pub use outgoing::{Outgoing, Settings, UnusableSettings};
+pub use outgoing::{Outgoing, Settings, SettingsError};
 pub use push::vapid::VapidKey;

@@ -4,7 +4,7 @@ use crate::VapidKey;
 use crate::bot::{Bot, BotSettings};
 use crate::client::{CallError, Client, Target};
 use crate::counts::{CallKind, Counts};
-use crate::gate::{Closed, Gate};
+use crate::gate::{Gate, HostClosed};
 use crate::model::{ModelAsker, ModelSettings};
 use crate::outcome::{CallOutcome, HostHealth};
 use crate::push::{PushSender, PushSettings};
@@ -44,7 +44,7 @@ pub struct Settings {
 
 /// An invalid section of the configuration.
 #[derive(Debug, thiserror::Error)]
-pub enum UnusableSettings {
+pub enum SettingsError {
     /// The section `[model]`.
     #[error("model.url is no URL that can be called, or model.key has a character that a header cannot have")]
     Model,
@@ -73,7 +73,7 @@ pub(crate) struct Room {
 
 impl Outgoing {
     /// With the system's resolver and the certificates that browsers trust.
-    pub fn new(settings: Settings, runtime: Handle, counts: Arc<Counts>) -> Result<Self, UnusableSettings> {
+    pub fn new(settings: Settings, runtime: Handle, counts: Arc<Counts>) -> Result<Self, SettingsError> {
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.into() };
         let client = Client::new(Arc::new(SystemResolver), roots);
         Self::over(client, settings, runtime, counts)
@@ -84,13 +84,13 @@ impl Outgoing {
         settings: Settings,
         runtime: Handle,
         counts: Arc<Counts>,
-    ) -> Result<Self, UnusableSettings> {
+    ) -> Result<Self, SettingsError> {
         let Settings { model, bot, vapid_key: key, push_subject: subject, push_allow_loopback } = settings;
         let push = PushSettings { key, subject, allow_loopback: push_allow_loopback };
         let room = Room {
             client,
-            model: model.as_ref().map(ModelAsker::new).transpose().map_err(|_| UnusableSettings::Model)?,
-            bot: bot.as_ref().map(Bot::new).transpose().map_err(|_| UnusableSettings::Bot)?,
+            model: model.as_ref().map(ModelAsker::new).transpose().map_err(|_| SettingsError::Model)?,
+            bot: bot.as_ref().map(Bot::new).transpose().map_err(|_| SettingsError::Bot)?,
             push: PushSender::new(push),
             decisions: Gate::new(DECISIONS, DECISIONS),
             pushes: Gate::new(PUSHES, PUSHES_PER_HOST),
@@ -161,7 +161,7 @@ impl Room {
         };
         let place = match gate.enter(&target.host, patience).await {
             Ok(place) => place,
-            Err(Closed(seconds)) => return CallResult::Failed { retry_after_s: Some(seconds) },
+            Err(HostClosed(seconds)) => return CallResult::Failed { retry_after_s: Some(seconds) },
         };
         let CallOutcome { result, host } = make(target).await;
         match host {

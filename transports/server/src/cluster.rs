@@ -7,13 +7,13 @@ mod side;
 
 use crate::config::Config;
 use crate::descriptors;
-use crate::host::{Accepted, NotOpened};
+use crate::host::{Accepted, OpenError};
 use crate::http;
 use crate::listeners::{Tcp, each_peer};
 use crate::metrics::{PlainPages, open_plain};
 use crate::operator;
 use crate::runtime::{Threads, Tokio};
-use crate::server::{Ended, FIRST_USES, MOST_CONNECTIONS, Server, http_threads};
+use crate::server::{FIRST_USES, MOST_CONNECTIONS, Server, ServerError, http_threads};
 use crate::storage::engine;
 use crate::transports::{Bound, Listening, bind};
 use etcd::look_at_etcd;
@@ -83,14 +83,14 @@ pub enum NodeEvent {
 
 impl NodeServer {
     /// Listen, and open the data directory. A new node waits until the log is reached.
-    pub async fn start(mut config: Config, accepted: Accepted) -> Result<Self, Ended> {
+    pub async fn start(mut config: Config, accepted: Accepted) -> Result<Self, ServerError> {
         let settings = config.node()?;
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let bound = Bound::all(&mut config)?;
         let mut internal = config.cluster.listen.expect("a node has it");
         let internal = bind("cluster.listen", &mut internal).await?;
         let key = settings.key.clone();
-        let threads = Threads::start("cluster", 2).map_err(NotOpened::Thread)?;
+        let threads = Threads::start("cluster", 2).map_err(OpenError::Thread)?;
         let [follows, leases] = [&threads.runtimes[0], &threads.runtimes[1]];
         let client = EtcdClient::new(&settings.etcd).map_err(NodeError::from)?;
         let directory = EngineDirectory::new(engine(&config), &config.server.data, config.durability());
@@ -155,7 +155,7 @@ impl NodeServer {
     }
 
     /// Serve until `stop` is ready or the node cannot go on. `on` is called with each event.
-    pub async fn run(mut self, stop: impl Future<Output = ()>, on: impl AsyncFn(NodeEvent)) -> Result<(), Ended> {
+    pub async fn run(mut self, stop: impl Future<Output = ()>, on: impl AsyncFn(NodeEvent)) -> Result<(), ServerError> {
         let (close, stopping) = Closing::new();
         let mut close = Some(close);
         let ended = {
@@ -172,24 +172,24 @@ impl NodeServer {
         operator::leave(&self.config.server.data);
         let closed = self.storage.close();
         ended?;
-        closed.map_err(|failure| NotOpened::from(failure).into())
+        closed.map_err(|failure| OpenError::from(failure).into())
     }
 
-    async fn run_cores(&mut self, stopping: Closing, on: impl AsyncFn(NodeEvent)) -> Result<(), Ended> {
+    async fn run_cores(&mut self, stopping: Closing, on: impl AsyncFn(NodeEvent)) -> Result<(), ServerError> {
         loop {
             let Some((server, core)) = self.open_core(stopping.clone()).await? else { return Ok(()) };
             on(NodeEvent::Serves(server.handle())).await;
             let ended = self.serve(server, core, stopping.clone(), &on).await;
             self.side.reject_forwarded();
             match ended {
-                Err(again @ Ended::FollowsAgain) => tracing::warn!("{again}"),
+                Err(again @ ServerError::FollowsAgain) => tracing::warn!("{again}"),
                 ended => return ended,
             }
         }
     }
 
     /// Forward all requests until the node has caught up and has a core. `None` at a stop.
-    async fn open_core(&mut self, stopping: Closing) -> Result<Option<(Server, NodeCore)>, Ended> {
+    async fn open_core(&mut self, stopping: Closing) -> Result<Option<(Server, NodeCore)>, ServerError> {
         let (close, closing) = Closing::new();
         let mut forwarding: JoinSet<()> = JoinSet::new();
         let mut following = self.on_its_thread(|mut node| async {
@@ -249,7 +249,7 @@ impl NodeServer {
         core: NodeCore,
         stopping: Closing,
         on: &impl AsyncFn(NodeEvent),
-    ) -> Result<(), Ended> {
+    ) -> Result<(), ServerError> {
         let (core, handle) = (Arc::new(core), server.handle());
         self.node.as_mut().expect("it is back").serve(core.clone());
         let mut following = self.on_its_thread(|mut node| async {
@@ -306,36 +306,36 @@ impl NodeServer {
     }
 
     /// The node is back from its thread.
-    fn back<T>(&mut self, done: Result<(OwnNode, T), JoinError>) -> Result<T, Ended> {
-        let (node, result) = done.map_err(|panic| NotOpened::from(io::Error::other(panic)))?;
+    fn back<T>(&mut self, done: Result<(OwnNode, T), JoinError>) -> Result<T, ServerError> {
+        let (node, result) = done.map_err(|panic| OpenError::from(io::Error::other(panic)))?;
         self.node = Some(node);
         Ok(result)
     }
 
     /// Listen, if the node does not yet.
-    fn listen(&mut self) -> Result<(), Ended> {
+    fn listen(&mut self) -> Result<(), ServerError> {
         for bound in self.bound.drain(..) {
             self.listening.push(bound.listen()?);
         }
         Ok(())
     }
 
-    fn listening_again(&self) -> Result<Vec<Listening>, Ended> {
+    fn listening_again(&self) -> Result<Vec<Listening>, ServerError> {
         let again = self.listening.iter().map(Listening::again).collect::<io::Result<_>>();
-        again.map_err(|error| NotOpened::from(error).into())
+        again.map_err(|error| OpenError::from(error).into())
     }
 
     /// The transports of a node that follows.
-    fn forwarding(&self) -> Result<Vec<Box<dyn Transport>>, Ended> {
-        let http_threads = Threads::start("http", http_threads(&self.config) - 1).map_err(NotOpened::Thread)?;
+    fn forwarding(&self) -> Result<Vec<Box<dyn Transport>>, ServerError> {
+        let http_threads = Threads::start("http", http_threads(&self.config) - 1).map_err(OpenError::Thread)?;
         // No loop is behind it.
         let keys = self.storage.server_keys().unwrap_or_else(|| self.keys.clone());
-        let port = Port::new(Handle::new(NoLoop), keys.clone());
+        let port = Port::new(Handle::new(NoWaker), keys.clone());
         let http = http::of_node(&self.config, &port, &VapidKey::of(&keys), self.side.forward())?;
         let mut transports: Vec<Box<dyn Transport>> = Vec::new();
         for listening in self.listening_again()? {
             let key = listening.key();
-            let listener = listening.tcp().map_err(NotOpened::from)?;
+            let listener = listening.tcp().map_err(OpenError::from)?;
             transports.push(if key == "server.metrics_listen" {
                 let pages = PlainPages::metrics(|registry| {
                     http.metrics().register(registry);
@@ -346,7 +346,7 @@ impl NodeServer {
                 http::listen(listener, &self.config, &http_threads, self.most_connections, &http)
             });
         }
-        let socket = operator::listen(&self.config.server.data).map_err(Ended::Operator)?;
+        let socket = operator::listen(&self.config.server.data).map_err(ServerError::Operator)?;
         let side = self.side.clone();
         let reporting = operator::open_reporting(socket, move |_| side.rejection());
         transports.push(Box::new(WithThreads { transport: reporting, _threads: http_threads }));
@@ -370,8 +370,8 @@ impl Transport for WithThreads {
     }
 }
 
-struct NoLoop;
+struct NoWaker;
 
-impl Waker for NoLoop {
+impl Waker for NoWaker {
     fn wake(&self) {}
 }

@@ -28,7 +28,7 @@ use turnstone_storage::Durability;
 /// Why a configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("configuration: {0}")]
-pub struct Unusable(String);
+pub struct ConfigError(String);
 
 /// While a live table is played, a batch is written at least this often: the next process knows from it how long the
 /// service did not run.
@@ -64,15 +64,15 @@ impl Limits {
 
 impl Config {
     /// The absolute path of the data directory. People and other processes read it as text.
-    pub fn whole_data_path(&self) -> Result<PathBuf, Unusable> {
-        let unusable = |why: &str| Unusable(format!("server.data {:?}: {why}", self.server.data));
+    pub fn whole_data_path(&self) -> Result<PathBuf, ConfigError> {
+        let unusable = |why: &str| ConfigError(format!("server.data {:?}: {why}", self.server.data));
         let path = std::path::absolute(&self.server.data).map_err(|error| unusable(&error.to_string()))?;
         if path.to_str().is_some() { Ok(path) } else { Err(unusable("its whole path is not UTF-8")) }
     }
 
     /// The same with the secrets that are in files. Only for `serve`: other commands need none, and may run as a user
     /// who cannot read them.
-    pub fn with_secrets(mut self) -> Result<Self, Unusable> {
+    pub fn with_secrets(mut self) -> Result<Self, ConfigError> {
         let Self { model, messenger, .. } = &mut self;
         for (name, secret, file) in [
             ("model.key", &mut model.key, &model.key_file),
@@ -80,13 +80,13 @@ impl Config {
             ("messenger.webhook_secret", &mut messenger.webhook_secret, &messenger.webhook_secret_file),
         ] {
             if secret.as_ref().is_some_and(|secret| secret.reveal().is_empty()) {
-                return Err(Unusable(format!("{name}: is empty; leave it out instead")));
+                return Err(ConfigError(format!("{name}: is empty; leave it out instead")));
             }
             let Some(file) = file else { continue };
             if secret.is_some() {
-                return Err(Unusable(format!("{name} and {name}_file: only one of them can be set")));
+                return Err(ConfigError(format!("{name} and {name}_file: only one of them can be set")));
             }
-            let unusable = |why: &str| Unusable(format!("{name}_file {}: {why}", file.display()));
+            let unusable = |why: &str| ConfigError(format!("{name}_file {}: {why}", file.display()));
             let text = std::fs::read_to_string(file).map_err(|error| unusable(&error.to_string()))?;
             let text = text.trim_end_matches(['\r', '\n']);
             if text.is_empty() {
@@ -111,12 +111,12 @@ impl Config {
     }
 
     /// Check that members reach the server over https or on this machine, unless the operator accepts plain http.
-    pub fn check_plain_http(&self) -> Result<(), Unusable> {
+    pub fn check_plain_http(&self) -> Result<(), ConfigError> {
         let base_url = self.base_url();
         if self.server.plain_http || !is_plain_http_beyond_this_machine(&base_url) {
             return Ok(());
         }
-        Err(Unusable(format!(
+        Err(ConfigError(format!(
             "server.base_url: {base_url} is plain http, and other machines use it. Everybody in the networks between can \
              read and change what members send, cookies and recovery codes included, and browsers offer less. Put a TLS \
              proxy in front of the server and set server.base_url to its https address; or, in a network that you trust, \
@@ -143,30 +143,32 @@ impl Config {
     }
 
     /// Where etcd is, and how it is reached.
-    pub fn etcd(&self) -> Result<EtcdSettings, Unusable> {
+    pub fn etcd(&self) -> Result<EtcdSettings, ConfigError> {
         let Cluster { etcd, etcd_ca_file, etcd_cert_file, etcd_key_file, .. } = &self.cluster;
         if etcd.is_empty() {
-            return Err(Unusable("cluster.etcd: a cluster needs the URLs of etcd".to_owned()));
+            return Err(ConfigError("cluster.etcd: a cluster needs the URLs of etcd".to_owned()));
         }
         let client_files = match (etcd_cert_file, etcd_key_file) {
             (Some(certificate), Some(key)) => Some((certificate.clone(), key.clone())),
             (None, None) => None,
-            _ => return Err(Unusable("cluster.etcd_cert_file and cluster.etcd_key_file belong together".to_owned())),
+            _ => {
+                return Err(ConfigError("cluster.etcd_cert_file and cluster.etcd_key_file belong together".to_owned()));
+            }
         };
         Ok(EtcdSettings { endpoints: etcd.clone(), ca_file: etcd_ca_file.clone(), client_files })
     }
 
     /// The settings of this node.
-    pub fn node(&self) -> Result<NodeSettings, Unusable> {
-        let missing = |name: &str| Unusable(format!("cluster.{name}: a node of a cluster needs it"));
+    pub fn node(&self) -> Result<NodeSettings, ConfigError> {
+        let missing = |name: &str| ConfigError(format!("cluster.{name}: a node of a cluster needs it"));
         let Cluster { prefix, node, listen, advertise, key_file, .. } = &self.cluster;
         let node = node.clone().ok_or_else(|| missing("node"))?;
         let listen = listen.ok_or_else(|| missing("listen"))?;
         let file = key_file.as_ref().ok_or_else(|| missing("key_file"))?;
         if self.server.standby_listen.is_some() || self.server.standby == StandbyMode::Required {
-            return Err(Unusable("server.standby_listen: a node of a cluster has no standby".to_owned()));
+            return Err(ConfigError("server.standby_listen: a node of a cluster has no standby".to_owned()));
         }
-        let key = StandbyKey::read(file).map_err(|error| Unusable(format!("cluster.key_file: {error}")))?;
+        let key = StandbyKey::read(file).map_err(|error| ConfigError(format!("cluster.key_file: {error}")))?;
         let address = advertise.clone().unwrap_or_else(|| format!("http://{listen}"));
         Ok(NodeSettings {
             node,

@@ -15,7 +15,7 @@ const FEWEST: u64 = 64;
     "the system lets this process open {allowed} files and sockets at a time, and it needs {needed} at least: raise the \
      limit (ulimit -n, or LimitNOFILE= of a systemd unit)"
 )]
-pub struct TooFew {
+pub struct DescriptorLimitError {
     /// What the system allows.
     allowed: u64,
     /// What a service needs.
@@ -23,7 +23,7 @@ pub struct TooFew {
 }
 
 /// Raise the limit as far as possible. Returns the number of connections that it allows, at most `most`.
-pub(crate) fn connections(most: u32) -> Result<u32, TooFew> {
+pub(crate) fn connections(most: u32) -> Result<u32, DescriptorLimitError> {
     let limit = getrlimit(Resource::Nofile);
     let allowed = raise(limit, RESERVE + u64::from(most));
     let connections = share(allowed, most)?;
@@ -48,10 +48,10 @@ fn raise(limit: Rlimit, wanted: u64) -> u64 {
 }
 
 /// The files of `allowed` beyond the reserve, at most `most`.
-fn share(allowed: u64, most: u32) -> Result<u32, TooFew> {
+fn share(allowed: u64, most: u32) -> Result<u32, DescriptorLimitError> {
     let left = allowed.saturating_sub(RESERVE);
     if left < FEWEST {
-        return Err(TooFew { allowed, needed: RESERVE + FEWEST });
+        return Err(DescriptorLimitError { allowed, needed: RESERVE + FEWEST });
     }
     Ok(u32::try_from(left).map_or(most, |left| left.min(most)))
 }
@@ -68,6 +68,6 @@ mod tests {
         assert_eq!(share(u64::MAX, 120_000), Ok(120_000));
         let few = share(RESERVE + FEWEST - 1, 120_000).unwrap_err();
         assert!(few.to_string().contains("open 575 files and sockets at a time, and it needs 576"), "{few}");
-        assert_eq!(share(0, 120_000), Err(TooFew { allowed: 0, needed: 576 }));
+        assert_eq!(share(0, 120_000), Err(DescriptorLimitError { allowed: 0, needed: 576 }));
     }
 }

@@ -161,9 +161,9 @@ fn drawn(seed: u64, stream: u64) -> [u8; 32] {
 /// its own time, however far the clock is moved. A running clock would put different times into the responses of each
 /// run.
 #[derive(Clone)]
-pub struct DevClock(Arc<Hands>);
+pub struct DevClock(Arc<DevClockState>);
 
-struct Hands {
+struct DevClockState {
     /// The real time of the start.
     zero: Instant,
     way: Mutex<Way>,
@@ -180,7 +180,7 @@ struct Way {
 impl DevClock {
     fn new() -> Self {
         let way = Mutex::new(Way { now: START, target: START });
-        Self(Arc::new(Hands { zero: Instant::now(), way, rests: watch::Sender::new(START) }))
+        Self(Arc::new(DevClockState { zero: Instant::now(), way, rests: watch::Sender::new(START) }))
     }
 
     /// Advance it, and wait until everything that became due is done.

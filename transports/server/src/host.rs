@@ -13,15 +13,15 @@ use turnstone_cluster::NodeCore;
 use turnstone_directory::{DirectoryOptions, Opened, Os, SERVER_KEYS};
 use turnstone_engine::env::{Clock, SystemClock};
 use turnstone_engine::{GroupCommits, Outbound, Running, Stopped, Typed, spawn_following};
-use turnstone_outgoing::{UnusableSettings, VapidKey};
+use turnstone_outgoing::{SettingsError, VapidKey};
 use turnstone_service::config::Begins;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{BatchId, Order};
 use turnstone_service::rejection::Rejection;
 use turnstone_service::secret::Random;
-use turnstone_service::service::{ColdRows, LostWithKeys, Service};
+use turnstone_service::service::{ColdRows, KeyLoss, Service};
 use turnstone_service::time::Millis;
-use turnstone_standby::{DirectoryRole, Feed, NotServed};
+use turnstone_standby::{DirectoryRole, Feed, RoleError};
 use turnstone_storage::{Commit, Failure, Memory, MemoryDisk, NEW_KEYS_COST, State, load, read_core};
 
 /// A loop over a data directory.
@@ -39,7 +39,7 @@ pub struct Host {
 }
 
 /// Makes the outbound calls, once the key that signs push messages is known.
-pub type Connect<'a> = Box<dyn FnOnce(VapidKey) -> Result<Box<dyn Outbound>, UnusableSettings> + 'a>;
+pub type Connect<'a> = Box<dyn FnOnce(VapidKey) -> Result<Box<dyn Outbound>, SettingsError> + 'a>;
 
 /// Gives the entropy of each command.
 type Dice = Box<dyn FnMut(BatchId) -> [u8; 32] + Send>;
@@ -61,13 +61,13 @@ impl Accepted {
 
 /// Why there is no loop.
 #[derive(Debug, thiserror::Error)]
-pub enum NotOpened {
+pub enum OpenError {
     /// Storage.
     #[error("{0}")]
     Storage(#[from] Failure),
     /// The role of the data directory.
     #[error(transparent)]
-    DirectoryRole(#[from] NotServed),
+    DirectoryRole(#[from] RoleError),
     /// A command that writes, without the standby that every change needs.
     #[error(
         "server.standby is \"required\", and this change would not be on the standby: start the server and run the \
@@ -79,15 +79,15 @@ pub enum NotOpened {
     Thread(#[from] std::io::Error),
     /// The configuration of outbound calls.
     #[error("configuration: {0}")]
-    Outgoing(#[from] UnusableSettings),
+    Outgoing(#[from] SettingsError),
 }
 
 impl Host {
     /// Open the data directory and start the loop over it. Requests are rejected until its records are loaded.
     /// `connect` makes the outbound calls.
-    pub fn start(config: &Config, accepted: Accepted, connect: Connect<'_>) -> Result<Self, NotOpened> {
+    pub fn start(config: &Config, accepted: Accepted, connect: Connect<'_>) -> Result<Self, OpenError> {
         if config.server.standby == StandbyMode::Required {
-            return Err(NotOpened::NeedsStandby);
+            return Err(OpenError::NeedsStandby);
         }
         Self::start_beside(config, accepted, &mut None, connect)
     }
@@ -98,7 +98,7 @@ impl Host {
         accepted: Accepted,
         standby: &mut Option<StandbySide>,
         connect: Connect<'_>,
-    ) -> Result<Self, NotOpened> {
+    ) -> Result<Self, OpenError> {
         let least_term = DirectoryRole::serves(&config.server.data)?;
         let options = DirectoryOptions { accept_new_keys: accepted.new_keys, least_term, ..config.durability().into() };
         let opened = engine(config).open(&config.server.data, options)?;
@@ -145,14 +145,14 @@ impl Host {
         accepted: Accepted,
         opened: Opened,
         connect: Connect<'_>,
-    ) -> Result<(Self, NodeCore), NotOpened> {
+    ) -> Result<(Self, NodeCore), OpenError> {
         let check = Box::new(move |newest| check_clock(SystemClock.now(), newest, accepted.clock));
         let begins = accepted.begins(&opened);
         Self::over(config.core(), begins, (opened, true), check, (Arc::new(SystemClock), Box::new(entropy())), connect)
     }
 
     /// Start the loop in memory, with the clock and the random numbers of a server for tests.
-    pub fn in_memory(config: &Config, dev: &Dev, connect: Connect<'_>) -> Result<Self, NotOpened> {
+    pub fn in_memory(config: &Config, dev: &Dev, connect: Connect<'_>) -> Result<Self, OpenError> {
         let storage = Box::new(Memory::open(MemoryDisk::default())?);
         let opened = Opened {
             storage,
@@ -185,7 +185,7 @@ impl Host {
         check: Box<dyn FnOnce(Millis) -> Result<(), String> + Send>,
         (clock, dice): (Arc<dyn Clock>, Dice),
         connect: Connect<'_>,
-    ) -> Result<(Self, NodeCore), NotOpened> {
+    ) -> Result<(Self, NodeCore), OpenError> {
         let (state, own_keys) = (storage.state(), keys.clone());
         let vapid_key = VapidKey::of(&keys);
         core.push.public_key = vapid_key.public();
@@ -195,7 +195,7 @@ impl Host {
             let mut service = service.map_err(|error| error.to_string())?.map_err(|damage| damage.to_string())?;
             check(service.now())?;
             if let Some(lost) = service.lost_with_keys() {
-                let LostWithKeys { running_tables, open_days, their_tables } = lost;
+                let KeyLoss { running_tables, open_days, their_tables } = lost;
                 tracing::warn!(
                     running_tables,
                     open_days,
@@ -306,7 +306,7 @@ fn check_rows(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Co
 }
 
 /// What a start that accepts other server keys will give up; `None` if that is nothing. Changes nothing.
-pub fn lost_with_new_keys(config: &Config) -> Result<Option<LostWithKeys>, String> {
+pub fn lost_with_new_keys(config: &Config) -> Result<Option<KeyLoss>, String> {
     let (engine, data) = (engine(config), &config.server.data);
     let failed = |error: Failure| error.to_string();
     if !engine.exists(data).map_err(failed)? {

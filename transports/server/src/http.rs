@@ -1,6 +1,6 @@
 //! The HTTP transport of the server.
 
-use crate::config::{Config, Unusable};
+use crate::config::{Config, ConfigError};
 use crate::host::Host;
 use crate::listeners::Tcp;
 use crate::runtime::{Threads, Tokio};
@@ -27,7 +27,7 @@ pub(crate) fn transport(
     config: &Config,
     port: &Port,
     forward: Option<Arc<dyn Forward>>,
-) -> Result<Arc<HttpTransport<Tokio>>, Unusable> {
+) -> Result<Arc<HttpTransport<Tokio>>, ConfigError> {
     let push_key = VapidKey::of(&host.keys);
     if let Some(forward) = forward {
         return of_node(config, port, &push_key, forward);
@@ -43,7 +43,7 @@ pub(crate) fn of_node(
     port: &Port,
     push_key: &VapidKey,
     forward: Arc<dyn Forward>,
-) -> Result<Arc<HttpTransport<Tokio>>, Unusable> {
+) -> Result<Arc<HttpTransport<Tokio>>, ConfigError> {
     let settings = settings(config, push_key.public())?;
     let mounts = mounts(&settings);
     Ok(HttpTransport::of_node(Tokio::current(), port.clone(), settings, mounts, forward))
@@ -54,7 +54,7 @@ fn mounts(settings: &HttpSettings) -> Vec<Arc<dyn Mount>> {
 }
 
 /// The settings of the transport.
-fn settings(config: &Config, push_key: String) -> Result<HttpSettings, Unusable> {
+fn settings(config: &Config, push_key: String) -> Result<HttpSettings, ConfigError> {
     let mut trusted_proxies = trusted_proxies(config);
     if config.is_node() {
         trusted_proxies.push(FORWARDED.into());

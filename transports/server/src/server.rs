@@ -1,14 +1,14 @@
 //! The server on tokio: listening, draining, the order of a start and of an end.
 
 use crate::cluster::NodeSide;
-use crate::config::{Config, Unusable};
-use crate::descriptors::{self, TooFew};
+use crate::config::{Config, ConfigError};
+use crate::descriptors::{self, DescriptorLimitError};
 use crate::dev::Dev;
-use crate::host::{Accepted, Connect, Host, NotOpened};
+use crate::host::{Accepted, Connect, Host, OpenError};
 use crate::http;
 use crate::operator::{self, Operator};
 use crate::runtime::{Threads, Tokio, spare_cores};
-use crate::standby::{StandbySide, StandbyUnusable, give_last_commits};
+use crate::standby::{StandbySettingsError, StandbySide, give_last_commits};
 use crate::transports::{Listening, TransportParts, bind};
 use crate::watch::{FileSystem, Space, watch as look_after};
 use std::future::Future;
@@ -26,7 +26,7 @@ use turnstone_outgoing::{Counts, Outgoing};
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::effects::Order;
-use turnstone_standby::{Feed, NotServed};
+use turnstone_standby::{Feed, RoleError};
 use turnstone_storage::AppendError;
 
 /// Connections at a time, where the limit of open files allows them.
@@ -64,11 +64,11 @@ struct CallThreads {
 }
 
 impl CallThreads {
-    fn new(config: &Config) -> Result<Self, NotOpened> {
+    fn new(config: &Config) -> Result<Self, OpenError> {
         if config.messenger.bot_token.is_some() && config.messenger.bot_api_url.is_none() {
             tracing::warn!("messenger.bot_api_url is not set: the bot sends no answers");
         }
-        let outside = Threads::start("outgoing", 1).map_err(NotOpened::Thread)?;
+        let outside = Threads::start("outgoing", 1).map_err(OpenError::Thread)?;
         Ok(Self { outside, counts: Arc::default() })
     }
 
@@ -88,10 +88,10 @@ enum RecordPlace {
 
 /// Why a server could not start or had to end.
 #[derive(Debug, thiserror::Error)]
-pub enum Ended {
+pub enum ServerError {
     /// The limit of open files is too low.
     #[error(transparent)]
-    TooFewDescriptors(#[from] TooFew),
+    TooFewDescriptors(#[from] DescriptorLimitError),
     /// It cannot listen at an address.
     #[error("{key}: cannot listen on {address}: {error}")]
     Listen {
@@ -104,16 +104,16 @@ pub enum Ended {
     },
     /// Its data directory cannot be used.
     #[error(transparent)]
-    NotOpened(#[from] NotOpened),
+    Open(#[from] OpenError),
     /// The settings of its standby.
     #[error(transparent)]
-    Standby(#[from] StandbyUnusable),
+    Standby(#[from] StandbySettingsError),
     /// A standby was promoted in its place.
-    #[error("{}", NotServed::Superseded(*.0))]
+    #[error("{}", RoleError::Superseded(*.0))]
     Superseded(u64),
     /// The settings of a node.
     #[error(transparent)]
-    Unusable(#[from] Unusable),
+    Config(#[from] ConfigError),
     /// A node of a cluster cannot follow.
     #[error(transparent)]
     Node(#[from] NodeError),
@@ -130,16 +130,16 @@ pub enum Ended {
 
 impl Server {
     /// Listen, then open the data directory and load it. Connections queue until startup finishes.
-    pub async fn start(config: Config, accepted: Accepted) -> Result<Self, Ended> {
+    pub async fn start(config: Config, accepted: Accepted) -> Result<Self, ServerError> {
         Self::over(config, accepted, None).await
     }
 
     /// Start a server for tests, in memory. The operator's socket is in the configured data directory.
-    pub async fn start_dev(config: Config, dev: Dev) -> Result<Self, Ended> {
+    pub async fn start_dev(config: Config, dev: Dev) -> Result<Self, ServerError> {
         Self::over(config, Accepted::default(), Some(Arc::new(dev))).await
     }
 
-    async fn over(mut config: Config, accepted: Accepted, dev: Option<Arc<Dev>>) -> Result<Self, Ended> {
+    async fn over(mut config: Config, accepted: Accepted, dev: Option<Arc<Dev>>) -> Result<Self, ServerError> {
         let listening = Listening::all(&mut config)?;
         let standby_listener = match &mut config.server.standby_listen {
             Some(address) => Some(bind("server.standby_listen", address).await?),
@@ -170,7 +170,7 @@ impl Server {
         (accepted, opened): (Accepted, Opened),
         node: NodeSide,
         limits: watch::Sender<Limits>,
-    ) -> Result<(Self, NodeCore), Ended> {
+    ) -> Result<(Self, NodeCore), ServerError> {
         let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
         let calls = CallThreads::new(&config)?;
         let (host, core) = Host::start_following(&config, accepted, opened, calls.connecting(&config))?;
@@ -188,12 +188,12 @@ impl Server {
         listening: Vec<Listening>,
         (host, calls): (Host, CallThreads),
         (limits, most_connections): (watch::Sender<Limits>, u32),
-    ) -> Result<Self, Ended> {
+    ) -> Result<Self, ServerError> {
         let host = host.ready().await?;
         let space = Space::new(FileSystem(config.server.data.clone()), config.storage.free_space_mark_mib);
         // Before the first readiness check.
         space.look(&host.running.handle()).await;
-        let socket = operator::listen(&config.server.data).map_err(Ended::Operator)?;
+        let socket = operator::listen(&config.server.data).map_err(ServerError::Operator)?;
         Ok(Self {
             host,
             space,
@@ -235,7 +235,7 @@ impl Server {
     }
 
     /// On the first start over an empty data directory, the invitation for the first members.
-    pub async fn first_invitation(&self) -> Result<Option<Invited>, Ended> {
+    pub async fn first_invitation(&self) -> Result<Option<Invited>, ServerError> {
         if !self.host.is_new {
             return Ok(None);
         }
@@ -244,12 +244,12 @@ impl Server {
     }
 
     /// Serve until `stop` is ready, then drain; or until the loop ends by itself.
-    pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), Ended> {
+    pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), ServerError> {
         let handle = self.host.running.handle();
         let port = Port::new(handle.clone(), self.host.keys.clone());
         let Self { host, space, listening, socket, config, most_connections, standby, calls, dev, limits, node } = self;
         let feed = host.feed.clone();
-        let threads = Threads::start("http", http_threads(&config) - 1).map_err(NotOpened::Thread)?;
+        let threads = Threads::start("http", http_threads(&config) - 1).map_err(OpenError::Thread)?;
         let http = http::transport(&host, &config, &port, node.as_ref().map(NodeSide::forward))?;
         let parts = TransportParts {
             host: &host,
@@ -274,7 +274,7 @@ impl Server {
         for listening in listening {
             let (key, address) = (listening.key(), config.server.listen);
             let opened = listening.open(&parts);
-            transports.push(opened.map_err(|error| Ended::Listen { key, address, error })?);
+            transports.push(opened.map_err(|error| ServerError::Listen { key, address, error })?);
         }
         let (close, closing) = Closing::new();
         let mut limits = limits.subscribe();
@@ -294,13 +294,13 @@ impl Server {
             // The loop rejects what waits.
             term = superseded(feed.as_deref()) => {
                 handle.enter(Phase::Stopped);
-                return Err(Ended::Superseded(term));
+                return Err(ServerError::Superseded(term));
             }
             () = core_is_over(node.as_ref()) => {}
             // Waiting requests are not answered: their changes could not be stored.
             failure = look_after(&world, &handle, host.state.as_ref(), &space) => {
                 handle.enter(Phase::Stopped);
-                return Err(Ended::NotOpened(failure.into()));
+                return Err(ServerError::Open(failure.into()));
             }
         }
         if node.as_ref().is_some_and(NodeSide::is_over) {
@@ -345,12 +345,12 @@ async fn core_is_over(node: Option<&NodeSide>) {
 
 /// End the loop of a node that needs another core, and return why it ended. Waiting requests are rejected; nothing of them is in
 /// the data directory. Connections close by themselves.
-async fn step_down(host: Host) -> Result<(), Ended> {
+async fn step_down(host: Host) -> Result<(), ServerError> {
     host.running.handle().enter(Phase::Stopped);
     let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
     match stopped.unwrap_or(Err(Stopped::Panicked)) {
         Ok(()) | Err(Stopped::Storage(Broken::Write(AppendError::Fenced | AppendError::Unknown(_)))) => {
-            Err(Ended::FollowsAgain)
+            Err(ServerError::FollowsAgain)
         }
         Err(other) => Err(other.into()),
     }

@@ -5,7 +5,7 @@ use crate::config::{Config, StandbyMode};
 use crate::listeners::{Tcp, each_peer};
 use crate::metrics::{PlainPages, open_plain};
 use crate::runtime::Threads;
-use crate::server::Ended;
+use crate::server::ServerError;
 use crate::transports::bind;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,8 +14,8 @@ use turnstone_directory::Opened;
 use turnstone_engine::peers::PeerBounds;
 use turnstone_engine::{Closing, Transport};
 use turnstone_standby::{
-    DirectoryRole, Doing, Feed, FollowerMetrics, KeyFileError, Primary, Replicated, StandbyKey, StandbyMetrics,
-    StandbyProgress, WindowBounds, announce, serve,
+    DirectoryRole, Feed, FollowerMetrics, KeyFileError, Primary, Replicated, StandbyActivity, StandbyKey,
+    StandbyMetrics, StandbyProgress, WindowBounds, announce, serve,
 };
 use turnstone_storage::Failure;
 
@@ -26,7 +26,7 @@ const LAST: Duration = Duration::from_secs(5);
 
 /// Why the settings of a standby cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum StandbyUnusable {
+pub enum StandbySettingsError {
     /// The key file.
     #[error("server.standby_key_file: {0}")]
     Key(#[from] KeyFileError),
@@ -52,13 +52,13 @@ pub(crate) struct StandbySide {
 
 impl StandbySide {
     /// The side of a server with this listener, if it has one. `None` if the server has no key for a standby.
-    pub(crate) fn new(config: &Config, listener: Option<TcpListener>) -> Result<Option<Self>, StandbyUnusable> {
+    pub(crate) fn new(config: &Config, listener: Option<TcpListener>) -> Result<Option<Self>, StandbySettingsError> {
         let server = &config.server;
         let is_required = server.standby == StandbyMode::Required;
         let waits = is_required.then(|| Duration::from_secs(server.standby_timeout_s));
         let Some(file) = &server.standby_key_file else {
             if listener.is_some() || is_required {
-                return Err(StandbyUnusable::Settings("a standby needs server.standby_key_file"));
+                return Err(StandbySettingsError::Settings("a standby needs server.standby_key_file"));
             }
             if let Some(DirectoryRole::Promoted { from, told: false, .. }) = DirectoryRole::read(&server.data)? {
                 tracing::warn!(
@@ -69,7 +69,7 @@ impl StandbySide {
             return Ok(None);
         };
         if listener.is_none() && is_required {
-            return Err(StandbyUnusable::Settings("server.standby = \"required\" needs server.standby_listen"));
+            return Err(StandbySettingsError::Settings("server.standby = \"required\" needs server.standby_listen"));
         }
         let threads = Threads::start("standby", 1)?;
         Ok(Some(Self { key: StandbyKey::read(file)?, listener, threads, waits }))
@@ -137,7 +137,7 @@ pub(crate) fn give_last_commits(feed: &Feed) {
 pub async fn monitor_standby(
     config: &Config,
     progress: Arc<Mutex<StandbyProgress>>,
-) -> Result<Option<Box<dyn Transport>>, Ended> {
+) -> Result<Option<Box<dyn Transport>>, ServerError> {
     let Some(mut address) = config.server.metrics_listen else { return Ok(None) };
     let listener = Tcp(bind("server.metrics_listen", &mut address).await?);
     let metrics = FollowerMetrics::default();
@@ -145,6 +145,9 @@ pub async fn monitor_standby(
     let (shown, reported) = (progress.clone(), progress);
     let progress = |own: &Mutex<StandbyProgress>| *own.lock().unwrap_or_else(PoisonError::into_inner);
     let refresh = Box::new(move || metrics.show(&progress(&shown)));
-    let ready = Box::new(move || if progress(&reported).doing == Doing::Following { Ok(()) } else { Err("following") });
+    let ready =
+        Box::new(
+            move || if progress(&reported).doing == StandbyActivity::Following { Ok(()) } else { Err("following") },
+        );
     Ok(Some(open_plain(listener, PlainPages { refresh, ready: Some(ready), ..pages })))
 }

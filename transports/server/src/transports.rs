@@ -6,7 +6,7 @@ use crate::http;
 use crate::listeners::Tcp;
 use crate::metrics;
 use crate::runtime::{Threads, Tokio};
-use crate::server::Ended;
+use crate::server::ServerError;
 use std::io;
 use std::net::SocketAddr;
 use tokio::net::{TcpListener, TcpSocket};
@@ -53,12 +53,12 @@ pub(crate) struct TransportParts<'a> {
 }
 
 /// Listen at an address. It becomes the one that is bound, if its port was 0.
-pub(crate) async fn bind(key: &'static str, address: &mut SocketAddr) -> Result<TcpListener, Ended> {
+pub(crate) async fn bind(key: &'static str, address: &mut SocketAddr) -> Result<TcpListener, ServerError> {
     let bind = async {
         let listener = TcpListener::bind(*address).await?;
         Ok((listener.local_addr()?, listener))
     };
-    let (bound, listener) = bind.await.map_err(|error| Ended::Listen { key, address: *address, error })?;
+    let (bound, listener) = bind.await.map_err(|error| ServerError::Listen { key, address: *address, error })?;
     tracing::info!(key, address = %bound, "listening");
     *address = bound;
     Ok(listener)
@@ -73,7 +73,7 @@ pub(crate) struct Bound {
 
 impl Bound {
     /// Take all configured addresses. Each becomes the one that is bound, if its port was 0.
-    pub(crate) fn all(config: &mut Config) -> Result<Vec<Self>, Ended> {
+    pub(crate) fn all(config: &mut Config) -> Result<Vec<Self>, ServerError> {
         let mut all = Vec::new();
         for transport in TRANSPORTS {
             let (key, Some(address)) = (transport.key, (transport.address)(config)) else { continue };
@@ -83,7 +83,7 @@ impl Bound {
                 socket.bind(*address)?;
                 Ok((socket.local_addr()?, socket))
             };
-            let (bound, socket) = bind().map_err(|error| Ended::Listen { key, address: *address, error })?;
+            let (bound, socket) = bind().map_err(|error| ServerError::Listen { key, address: *address, error })?;
             *address = bound;
             all.push(Self { transport, socket, address: bound });
         }
@@ -91,11 +91,11 @@ impl Bound {
     }
 
     /// Listen at the address.
-    pub(crate) fn listen(self) -> Result<Listening, Ended> {
+    pub(crate) fn listen(self) -> Result<Listening, ServerError> {
         let Self { transport, socket, address } = self;
         let key = transport.key;
         let listener = socket.listen(BACKLOG).and_then(TcpListener::into_std);
-        let listener = listener.map_err(|error| Ended::Listen { key, address, error })?;
+        let listener = listener.map_err(|error| ServerError::Listen { key, address, error })?;
         tracing::info!(key, %address, "listening");
         Ok(Listening { transport, listener })
     }
@@ -113,7 +113,7 @@ pub(crate) struct Listening {
 
 impl Listening {
     /// Listen at all configured addresses.
-    pub(crate) fn all(config: &mut Config) -> Result<Vec<Self>, Ended> {
+    pub(crate) fn all(config: &mut Config) -> Result<Vec<Self>, ServerError> {
         Bound::all(config)?.into_iter().map(Bound::listen).collect()
     }
 

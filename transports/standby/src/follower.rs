@@ -4,8 +4,8 @@ use crate::key::StandbyKey;
 use crate::link::PrimaryAddress;
 use crate::message::{FollowRejection, ToPrimary, ToStandby, Welcome, from_wire};
 use crate::primary::SILENCE;
-use crate::replica::{NotApplied, Replica};
-use crate::role::{DirectoryRole, NotServed, Seen, generation};
+use crate::replica::{ApplyError, Replica};
+use crate::role::{DirectoryRole, RoleError, Seen, generation};
 use crate::sealed::{Receiver, Side, open};
 use crate::snapshot::receive_snapshot;
 use std::io::{self, ErrorKind};
@@ -26,7 +26,7 @@ const SNAPSHOT: &str = "incoming.backup";
 
 /// Why a standby ends.
 #[derive(Debug, thiserror::Error)]
-pub enum CannotFollow {
+pub enum FollowError {
     /// Its data directory is something else.
     #[error(
         "{} is the data directory of a server and not of a standby. Name an empty directory, or move this one away",
@@ -35,7 +35,7 @@ pub enum CannotFollow {
     NotStandby(PathBuf),
     /// Its data directory was superseded.
     #[error(transparent)]
-    NotServed(#[from] NotServed),
+    Role(#[from] RoleError),
     /// The primary rejected it.
     #[error("{0}")]
     Rejected(FollowRejection),
@@ -52,7 +52,7 @@ pub enum CannotFollow {
     },
     /// A group commit was not applied.
     #[error("{0}")]
-    NotApplied(#[from] NotApplied),
+    Apply(#[from] ApplyError),
     /// Its data directory.
     #[error(transparent)]
     Storage(#[from] Failure),
@@ -66,7 +66,7 @@ pub enum SessionEnd {
     Lost(#[from] io::Error),
     /// It cannot go on.
     #[error(transparent)]
-    Fatal(#[from] CannotFollow),
+    Fatal(#[from] FollowError),
 }
 
 impl From<Failure> for SessionEnd {
@@ -77,7 +77,7 @@ impl From<Failure> for SessionEnd {
 
 /// What a standby is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Doing {
+pub enum StandbyActivity {
     /// Not connected.
     Connecting,
     /// Receiving or installing a snapshot.
@@ -90,7 +90,7 @@ pub enum Doing {
 #[derive(Clone, Copy, Debug)]
 pub struct StandbyProgress {
     /// What it is doing.
-    pub doing: Doing,
+    pub doing: StandbyActivity,
     /// Its last commit.
     pub commit: u64,
     /// What it last saw of its primary.
@@ -121,13 +121,13 @@ impl Follower {
         durability: Durability,
         key: StandbyKey,
         from: PrimaryAddress,
-    ) -> Result<Self, CannotFollow> {
+    ) -> Result<Self, FollowError> {
         let (id, term, installed) = match DirectoryRole::read(data)? {
             Some(DirectoryRole::Standby { id, term, installed, .. }) => (id, term, installed),
-            Some(DirectoryRole::Superseded { term }) => return Err(NotServed::Superseded(term).into()),
+            Some(DirectoryRole::Superseded { term }) => return Err(RoleError::Superseded(term).into()),
             None if !engine.exists(data)? => (new_id()?, 0, false),
             Some(DirectoryRole::Promoted { .. } | DirectoryRole::Node { .. }) | None => {
-                return Err(CannotFollow::NotStandby(data.to_owned()));
+                return Err(FollowError::NotStandby(data.to_owned()));
             }
         };
         std::fs::create_dir_all(data).map_err(Failure::io(format!("make {}", data.display())))?;
@@ -137,7 +137,8 @@ impl Follower {
         DirectoryRole::Standby { id, from: from.text().to_owned(), term, installed }.write(data)?;
         let mut replica = Replica::open(engine, data, durability)?;
         let seen = Seen::read(data).unwrap_or_default();
-        let progress = StandbyProgress { doing: Doing::Connecting, commit: replica.head().n, seen, heard: None };
+        let progress =
+            StandbyProgress { doing: StandbyActivity::Connecting, commit: replica.head().n, seen, heard: None };
         let progress = Arc::new(Mutex::new(progress));
         let data = data.to_owned();
         Ok(Self { replica, data, key, from, id: bytes, term, installed, progress, seen_written: None })
@@ -153,7 +154,7 @@ impl Follower {
     }
 
     /// Follow the primary, and connect again whenever the connection is lost. It returns only when it cannot go on.
-    pub async fn run(&mut self) -> CannotFollow {
+    pub async fn run(&mut self) -> FollowError {
         let (mut pause, mut was_reported) = (PAUSES.0, false);
         loop {
             let connected = self.from.connect().await;
@@ -161,13 +162,13 @@ impl Follower {
                 Ok(stream) => self.session(stream).await,
                 Err(error) => Err(error.into()),
             };
-            if self.lock().doing == Doing::Following {
+            if self.lock().doing == StandbyActivity::Following {
                 (pause, was_reported) = (PAUSES.0, false);
             }
-            self.lock().doing = Doing::Connecting;
+            self.lock().doing = StandbyActivity::Connecting;
             match ended {
                 Ok(()) => pause = PAUSES.0,
-                Err(SessionEnd::Fatal(CannotFollow::Rejected(reason @ FollowRejection::Busy))) => {
+                Err(SessionEnd::Fatal(FollowError::Rejected(reason @ FollowRejection::Busy))) => {
                     tracing::warn!(%reason, "trying again");
                 }
                 Err(SessionEnd::Fatal(fatal)) => return fatal,
@@ -196,21 +197,21 @@ impl Follower {
             ToStandby::Continue(welcome) => self.welcomed(&welcome)?,
             ToStandby::Snapshot(welcome) => {
                 self.welcomed(&welcome)?;
-                self.lock().doing = Doing::TakingSnapshot;
+                self.lock().doing = StandbyActivity::TakingSnapshot;
                 return self.take_snapshot(&mut from).await;
             }
-            ToStandby::Rejected(reason) => return Err(CannotFollow::Rejected(reason).into()),
+            ToStandby::Rejected(reason) => return Err(FollowError::Rejected(reason).into()),
             ToStandby::Noted => return Err(io::Error::other("the server was superseded").into()),
             ToStandby::Part(_) | ToStandby::End | ToStandby::Group(_) | ToStandby::Head { .. } => return Err(odd()),
         }
         let commit = self.replica.head().n;
-        self.lock().doing = Doing::Following;
+        self.lock().doing = StandbyActivity::Following;
         tracing::info!(commit, primary = self.from.text(), "following the primary");
         loop {
             match self.next(&mut from).await? {
                 ToStandby::Group(group) => {
                     let commit = group.commit.into();
-                    self.replica.apply(commit, &group.encoding, from_wire(group.slots)).map_err(CannotFollow::from)?;
+                    self.replica.apply(commit, &group.encoding, from_wire(group.slots)).map_err(FollowError::from)?;
                     self.lock().commit = commit.n;
                     self.saw(Seen { commit: commit.n, at_ms: group.at_ms });
                 }
@@ -233,10 +234,10 @@ impl Follower {
         Ok(message)
     }
 
-    fn welcomed(&mut self, welcome: &Welcome) -> Result<(), CannotFollow> {
+    fn welcomed(&mut self, welcome: &Welcome) -> Result<(), FollowError> {
         let own = self.term.max(self.replica.head().term);
         if generation(welcome.term) < generation(own) {
-            return Err(CannotFollow::EarlierTerm { own, term: welcome.term });
+            return Err(FollowError::EarlierTerm { own, term: welcome.term });
         }
         if generation(welcome.term) > generation(self.term) {
             self.term = welcome.term;

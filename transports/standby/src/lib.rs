@@ -23,14 +23,14 @@ mod sealed;
 mod snapshot;
 
 pub use feed::{Feed, FeedFigures, WindowBounds};
-pub use follower::{CannotFollow, Doing, Follower, SessionEnd, StandbyProgress};
+pub use follower::{FollowError, Follower, SessionEnd, StandbyActivity, StandbyProgress};
 pub use key::{KeyFileError, StandbyKey};
 pub use link::{PrimaryAddress, connector, serve};
 pub use message::FollowRejection;
 pub use metrics::{FollowerMetrics, StandbyMetrics};
 pub use node_link::{NodeRequest, connect_requests, fetch_snapshot, serve_node};
 pub use primary::Primary;
-pub use promotion::{NotPromoted, Promotion, announce, promote, tell};
-pub use replica::{NotApplied, apply_next, destroy_unused_keys, next_group};
+pub use promotion::{Promotion, PromotionError, announce, promote, tell};
+pub use replica::{ApplyError, apply_next, destroy_unused_keys, next_group};
 pub use replicated::Replicated;
-pub use role::{DirectoryRole, NotServed, Seen, generation, next_generation};
+pub use role::{DirectoryRole, RoleError, Seen, generation, next_generation};

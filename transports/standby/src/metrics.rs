@@ -1,6 +1,6 @@
 //! Metrics of a primary's standby. Without a standby they stay 0.
 
-use crate::follower::{Doing, StandbyProgress};
+use crate::follower::{StandbyActivity, StandbyProgress};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
@@ -88,7 +88,7 @@ impl FollowerMetrics {
     /// Show how far a standby is.
     pub fn show(&self, progress: &StandbyProgress) {
         let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
-        self.following.set(i64::from(progress.doing == Doing::Following));
+        self.following.set(i64::from(progress.doing == StandbyActivity::Following));
         self.commit.set(number(progress.commit));
         self.seen.set(number(progress.seen.commit.max(progress.commit)));
         self.silent_seconds.set(progress.heard.map_or(0.0, |heard| heard.elapsed().as_secs_f64()));

@@ -1,6 +1,6 @@
 //! A standby becomes the primary, and the former primary learns of it.
 
-use crate::follower::CannotFollow;
+use crate::follower::FollowError;
 use crate::key::StandbyKey;
 use crate::link::PrimaryAddress;
 use crate::message::{ToPrimary, ToStandby};
@@ -31,7 +31,7 @@ pub struct Promotion {
 
 /// Why a standby is not promoted.
 #[derive(Debug, thiserror::Error)]
-pub enum NotPromoted {
+pub enum PromotionError {
     /// It is no standby.
     #[error("{} is not the data directory of a standby", .0.display())]
     NotStandby(PathBuf),
@@ -52,16 +52,18 @@ pub enum NotPromoted {
 }
 
 /// Make a stopped standby the primary. A running one has locked its data directory.
-pub fn promote(engine: &dyn StorageEngine, data: &Path, durability: Durability) -> Result<Promotion, NotPromoted> {
+pub fn promote(engine: &dyn StorageEngine, data: &Path, durability: Durability) -> Result<Promotion, PromotionError> {
     let (from, known, installed) = match DirectoryRole::read(data)? {
         Some(DirectoryRole::Standby { from, term, installed, .. }) => (from, term, installed),
-        Some(DirectoryRole::Promoted { term, .. }) => return Err(NotPromoted::Already { data: data.to_owned(), term }),
+        Some(DirectoryRole::Promoted { term, .. }) => {
+            return Err(PromotionError::Already { data: data.to_owned(), term });
+        }
         Some(DirectoryRole::Superseded { .. } | DirectoryRole::Node { .. }) | None => {
-            return Err(NotPromoted::NotStandby(data.to_owned()));
+            return Err(PromotionError::NotStandby(data.to_owned()));
         }
     };
     if !installed {
-        return Err(NotPromoted::Empty);
+        return Err(PromotionError::Empty);
     }
     engine.finish_install(data)?;
     let options = DirectoryOptions { accept_new_keys: true, ..durability.into() };
@@ -74,7 +76,7 @@ pub fn promote(engine: &dyn StorageEngine, data: &Path, durability: Durability) 
 }
 
 /// Tell the former primary until it confirms. Returns at once if the server was not promoted, or has confirmed.
-pub async fn announce(data: &Path, key: &StandbyKey) -> Result<(), CannotFollow> {
+pub async fn announce(data: &Path, key: &StandbyKey) -> Result<(), FollowError> {
     let Some(DirectoryRole::Promoted { from, term, told: false }) = DirectoryRole::read(data)? else { return Ok(()) };
     let address = PrimaryAddress::parse(&from).map_err(Failure::Damaged)?;
     let mut pause = PAUSES.0;

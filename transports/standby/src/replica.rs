@@ -18,7 +18,7 @@ pub(crate) struct Replica {
 
 /// Why a group commit is not applied.
 #[derive(Debug, thiserror::Error)]
-pub enum NotApplied {
+pub enum ApplyError {
     /// It does not follow the last commit.
     #[error(
         "the histories differ: the primary sent commit {sent}, which does not follow commit {own} of this standby. Move \
@@ -68,7 +68,7 @@ impl Replica {
     }
 
     /// Write a group commit, synced.
-    pub(crate) fn apply(&mut self, commit: Commit, encoding: &[u8], slots: Vec<SlotChange>) -> Result<(), NotApplied> {
+    pub(crate) fn apply(&mut self, commit: Commit, encoding: &[u8], slots: Vec<SlotChange>) -> Result<(), ApplyError> {
         apply_next(self.opened().storage.as_mut(), commit, encoding, slots)
     }
 
@@ -109,7 +109,7 @@ pub fn apply_next(
     commit: Commit,
     encoding: &[u8],
     slots: Vec<SlotChange>,
-) -> Result<(), NotApplied> {
+) -> Result<(), ApplyError> {
     let own = storage.head();
     Ok(storage.apply(own, commit, &next_group(own, commit, encoding, slots)?)?)
 }
@@ -120,15 +120,15 @@ pub fn next_group(
     commit: Commit,
     encoding: &[u8],
     slots: Vec<SlotChange>,
-) -> Result<GroupCommit, NotApplied> {
+) -> Result<GroupCommit, ApplyError> {
     let is_next = match encoding {
         [] => commit == own,
         _ => commit.term >= own.term && own.next(commit.term, encoding) == commit,
     };
     if !is_next {
-        return Err(NotApplied::DoesNotFollow { own: own.n, sent: commit.n });
+        return Err(ApplyError::DoesNotFollow { own: own.n, sent: commit.n });
     }
-    let unreadable = || NotApplied::Unreadable(commit.n);
+    let unreadable = || ApplyError::Unreadable(commit.n);
     let group = if encoding.is_empty() {
         GroupCommit::from_encoding(&GroupCommit::default().encode(), slots)
     } else {

@@ -66,7 +66,7 @@ pub enum DirectoryRole {
 
 /// Why a data directory is not served.
 #[derive(Debug, thiserror::Error)]
-pub enum NotServed {
+pub enum RoleError {
     /// It follows a primary.
     #[error(
         "this data directory is a standby of {0}. To serve from it in place of that server, stop `turnstone standby` and \
@@ -114,18 +114,18 @@ impl DirectoryRole {
     }
 
     /// Fail unless the data directory may be served. Returns the least term to serve with.
-    pub fn serves(data: &Path) -> Result<u64, NotServed> {
+    pub fn serves(data: &Path) -> Result<u64, RoleError> {
         Self::may_serve(Self::read(data)?.as_ref())
     }
 
     /// Fail unless a data directory of this role may be served. Returns the least term to serve with.
-    pub fn may_serve(role: Option<&Self>) -> Result<u64, NotServed> {
+    pub fn may_serve(role: Option<&Self>) -> Result<u64, RoleError> {
         match role {
             None => Ok(0),
             Some(Self::Promoted { term, .. }) => Ok(*term),
-            Some(Self::Standby { from, .. }) => Err(NotServed::Standby(from.clone())),
-            Some(Self::Superseded { term }) => Err(NotServed::Superseded(*term)),
-            Some(Self::Node { .. }) => Err(NotServed::Node),
+            Some(Self::Standby { from, .. }) => Err(RoleError::Standby(from.clone())),
+            Some(Self::Superseded { term }) => Err(RoleError::Superseded(*term)),
+            Some(Self::Node { .. }) => Err(RoleError::Node),
         }
     }
 }
@@ -187,8 +187,8 @@ mod tests {
         DirectoryRole::Superseded { term: 2 << 32 }.write(data).unwrap();
         assert!(DirectoryRole::serves(data).unwrap_err().to_string().contains("generation 2"));
         DirectoryRole::Node { cluster: "00".into(), installed: true }.write(data).unwrap();
-        assert!(matches!(DirectoryRole::serves(data), Err(NotServed::Node)), "its changes come from the log");
+        assert!(matches!(DirectoryRole::serves(data), Err(RoleError::Node)), "its changes come from the log");
         std::fs::write(data.join(FILE), "{").unwrap();
-        assert!(matches!(DirectoryRole::serves(data), Err(NotServed::Unreadable(_))));
+        assert!(matches!(DirectoryRole::serves(data), Err(RoleError::Unreadable(_))));
     }
 }

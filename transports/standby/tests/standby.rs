@@ -14,9 +14,9 @@ use turnstone_fjall::Fjall;
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Record};
 use turnstone_standby::{
-    CannotFollow, DirectoryRole, Doing, Feed, FollowRejection, Follower, NotApplied, NotPromoted, Primary,
-    PrimaryAddress, Promotion, Replicated, SessionEnd, StandbyKey, StandbyMetrics, WindowBounds, generation, promote,
-    tell,
+    ApplyError, DirectoryRole, Feed, FollowError, FollowRejection, Follower, Primary, PrimaryAddress, Promotion,
+    PromotionError, Replicated, SessionEnd, StandbyActivity, StandbyKey, StandbyMetrics, WindowBounds, generation,
+    promote, tell,
 };
 use turnstone_storage::{AppendError, Commit, Durability, GroupCommit, State, Storage};
 use turnstone_storage_conformance::samples::{append_next, changes, key, ledger, member, put};
@@ -82,7 +82,7 @@ impl Server {
     }
 }
 
-fn follower(data: &Path) -> Result<Follower, CannotFollow> {
+fn follower(data: &Path) -> Result<Follower, FollowError> {
     let from = PrimaryAddress::parse("http://127.0.0.1:9").unwrap();
     Follower::open(&Fjall, data, Durability::Sync, KEY, from)
 }
@@ -118,7 +118,7 @@ async fn cut((serving, following): (JoinHandle<()>, Running)) -> Follower {
 }
 
 /// The reason of a session that cannot go on.
-async fn fatal((_, following): (JoinHandle<()>, Running)) -> CannotFollow {
+async fn fatal((_, following): (JoinHandle<()>, Running)) -> FollowError {
     let Err(SessionEnd::Fatal(fatal)) = following.await.unwrap().1 else { panic!("it goes on") };
     fatal
 }
@@ -165,7 +165,7 @@ async fn a_standby_takes_a_snapshot_and_follows_over_a_cut() {
     let session = connect(&server, follower(&copy).unwrap());
     server.is_written().await;
     let mut standby = cut(session).await;
-    assert_eq!(standby.progress().lock().unwrap().doing, Doing::Following);
+    assert_eq!(standby.progress().lock().unwrap().doing, StandbyActivity::Following);
     standby.close().unwrap();
     drop(standby);
     assert_eq!(server.primary.feed.metrics().snapshots(), 1);
@@ -208,16 +208,16 @@ async fn rejects_another_history() {
     drop(opened);
     let differ = |primary| FollowRejection::OtherHistory { standby: 4, primary };
     let reason = fatal(connect(&server, follower(&copy).unwrap())).await;
-    assert!(matches!(reason, CannotFollow::Rejected(reason) if reason == differ(3)), "{reason}");
+    assert!(matches!(reason, FollowError::Rejected(reason) if reason == differ(3)), "{reason}");
     server.append(2).await;
     let reason = fatal(connect(&server, follower(&copy).unwrap())).await;
-    assert!(matches!(reason, CannotFollow::Rejected(reason) if reason == differ(5)), "{reason}");
+    assert!(matches!(reason, FollowError::Rejected(reason) if reason == differ(5)), "{reason}");
     // The same where the primary's window begins later.
     drop(server);
     let server = Server::open(&data, WindowBounds::default(), None);
     let reason = fatal(connect(&server, follower(&copy).unwrap())).await;
-    assert!(matches!(reason, CannotFollow::Rejected(reason) if reason == differ(5)), "{reason}");
-    assert!(matches!(follower(&data), Err(CannotFollow::NotStandby(_))), "a server's directory is not overwritten");
+    assert!(matches!(reason, FollowError::Rejected(reason) if reason == differ(5)), "{reason}");
+    assert!(matches!(follower(&data), Err(FollowError::NotStandby(_))), "a server's directory is not overwritten");
 }
 
 #[tokio::test]
@@ -252,12 +252,12 @@ async fn a_promoted_standby_supersedes_its_primary() {
     let (_home, data, copy) = homes();
     let mut server = Server::open(&data, WindowBounds::default(), None);
     server.append(2).await;
-    assert!(matches!(promote(&Fjall, &copy, Durability::Sync), Err(NotPromoted::NotStandby(_))));
+    assert!(matches!(promote(&Fjall, &copy, Durability::Sync), Err(PromotionError::NotStandby(_))));
     let standby = follower(&copy).unwrap();
-    assert!(matches!(promote(&Fjall, &copy, Durability::Sync), Err(NotPromoted::Empty)));
+    assert!(matches!(promote(&Fjall, &copy, Durability::Sync), Err(PromotionError::Empty)));
     let mut standby = install(&server, standby).await;
     assert!(DirectoryRole::serves(&copy).unwrap_err().to_string().contains("promote"));
-    assert!(matches!(promote(&Fjall, &copy, Durability::Sync), Err(NotPromoted::Storage(_))), "it is locked");
+    assert!(matches!(promote(&Fjall, &copy, Durability::Sync), Err(PromotionError::Storage(_))), "it is locked");
     standby.close().unwrap();
     let Promotion { term, commit, seen } = promote(&Fjall, &copy, Durability::Sync).unwrap();
     assert_eq!((generation(term), commit, seen.unwrap().commit), (1, 2, 2));
@@ -346,6 +346,6 @@ async fn metrics_show_how_far_a_standby_is() {
 
 #[test]
 fn a_group_that_does_not_follow_names_both_commits() {
-    let error = NotApplied::DoesNotFollow { own: 4, sent: 9 };
+    let error = ApplyError::DoesNotFollow { own: 4, sent: 9 };
     assert!(error.to_string().contains("commit 9, which does not follow commit 4"), "{error}");
 }

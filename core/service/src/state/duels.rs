@@ -19,18 +19,18 @@ pub(crate) struct HotDuels {
     /// Those that run, by the owners of their agents.
     of: BTreeSet<(AccountId, DuelId)>,
     /// By the pair of owners, self-checks excluded.
-    meetings: BTreeSet<(Meeting, DuelId)>,
+    by_owner_pair: BTreeSet<(OwnerPair, DuelId)>,
 }
 
 /// The two owners of a duel, whichever of their agents play. For the house's side the agent counts instead.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Meeting {
+pub(crate) enum OwnerPair {
     Owners([AccountId; 2]),
     House(AgentId),
 }
 
-impl Meeting {
-    /// The meeting of two agents with their owners.
+impl OwnerPair {
+    /// The pair for two agents with their owners.
     pub(crate) fn of(sides: [(AgentId, Option<AccountId>); 2]) -> Self {
         match sides {
             [(_, Some(one)), (_, Some(other))] => Self::Owners([one.min(other), one.max(other)]),
@@ -87,8 +87,8 @@ impl HotDuels {
     }
 
     /// The last known duel of a pair of owners.
-    pub(crate) fn last_at(&self, meeting: Meeting) -> Option<(DuelId, &DuelRow)> {
-        let last = self.meetings.range((meeting, DuelId(0))..=(meeting, DuelId(u128::MAX))).next_back();
+    pub(crate) fn last_at(&self, owner_pair: OwnerPair) -> Option<(DuelId, &DuelRow)> {
+        let last = self.by_owner_pair.range((owner_pair, DuelId(0))..=(owner_pair, DuelId(u128::MAX))).next_back();
         last.map(|(_, id)| (*id, &self.duels[id]))
     }
 
@@ -104,7 +104,7 @@ impl HotDuels {
             self.of.extend(row.owners().map(|owner| (owner, id)));
         }
         if !row.self_check {
-            self.meetings.insert((row.meeting(), id));
+            self.by_owner_pair.insert((row.owner_pair(), id));
         }
         if let Some(until) = row.kept_until() {
             timers.set(until, Timer::DuelForgotten(id));
@@ -123,7 +123,7 @@ impl HotDuels {
         for owner in row.owners() {
             self.of.remove(&(owner, id));
         }
-        self.meetings.remove(&(row.meeting(), id));
+        self.by_owner_pair.remove(&(row.owner_pair(), id));
         if let Some(until) = row.kept_until() {
             timers.cancel(until, Timer::DuelForgotten(id));
         }
@@ -136,9 +136,9 @@ impl DuelRow {
         [self.sides[0].agent, self.sides[1].agent]
     }
 
-    fn meeting(&self) -> Meeting {
+    fn owner_pair(&self) -> OwnerPair {
         let [one, other] = &self.sides;
-        Meeting::of([(one.agent, one.owner), (other.agent, other.owner)])
+        OwnerPair::of([(one.agent, one.owner), (other.agent, other.owner)])
     }
 
     /// Chips that the defender can still lose: the duel ends when the challenger leads by more legs than are left.

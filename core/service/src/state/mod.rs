@@ -31,7 +31,7 @@ pub(crate) use accounts::Account;
 pub(crate) use agents::{Agent, GONE, HOUSE};
 pub use consistency::ColdRows;
 pub(crate) use days::DayBoard;
-pub(crate) use duels::{Meeting, REF_RETENTION_S};
+pub(crate) use duels::{OwnerPair, REF_RETENTION_S};
 pub(crate) use fold::{Folded, Transaction};
 pub(crate) use hot::{HotState, RememberedRef};
 pub(crate) use ledger::{FLOOR, gain_from_house, has_house};

@@ -81,7 +81,7 @@ impl Judge {
                 account_of(pending).zip(Some(&erase.confirm_handle))
             }
             (Answer::Admin(AdminAnswer::Done(done)), _, Some(Order::Act(order))) => match &order.act {
-                AdminAct::Erase { whom: Whom::Handle(handle) } => done.account.zip(Some(handle)),
+                AdminAct::Erase { whom: MemberSelector::Handle(handle) } => done.account.zip(Some(handle)),
                 _ => None,
             },
             (Answer::Ok(_), Request::PushSubscribe(PushSubscribe { subscription }), _) => {

@@ -6,14 +6,14 @@ use crate::inner::model::Model;
 use crate::inner::prelude::*;
 
 /// The account of an order, possibly an erased one.
-pub(crate) fn account_named(model: &Model, whom: &Whom) -> Option<AccountId> {
+pub(crate) fn account_named(model: &Model, whom: &MemberSelector) -> Option<AccountId> {
     match whom {
-        Whom::Id(id) => model.accounts.contains_key(id).then_some(*id),
-        Whom::Handle(handle) => model.member_named(handle),
+        MemberSelector::Id(id) => model.accounts.contains_key(id).then_some(*id),
+        MemberSelector::Handle(handle) => model.member_named(handle),
     }
 }
 
-const fn whom_of(act: &AdminAct) -> Option<&Whom> {
+const fn whom_of(act: &AdminAct) -> Option<&MemberSelector> {
     match act {
         AdminAct::Freeze { whom }
         | AdminAct::Unfreeze { whom }
@@ -36,7 +36,8 @@ pub(super) fn is_about_messages(order: &Order) -> bool {
 
 impl Judge {
     pub(crate) fn against_order(&self, order: &Order, now: Millis) -> Vec<&'static str> {
-        let unknown = |whom: Option<&Whom>| whom.is_some_and(|whom| account_named(&self.model, whom).is_none());
+        let unknown =
+            |whom: Option<&MemberSelector>| whom.is_some_and(|whom| account_named(&self.model, whom).is_none());
         match order {
             Order::Invite { .. } | Order::Drain | Order::Full(_) | Order::Limits(_) => Vec::new(),
             Order::Show(AdminQuery::Account { whom }) => those([(unknown(Some(whom)), "NoSuchMember")]),

@@ -76,14 +76,14 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         }
         let own_hash = || hex::encode(own.hash);
         let entry = self.log_key.open(own, value);
-        let entry = entry.map_err(|why| NodeError::Unopened { n, why, own: own.n, own_hash: own_hash() })?;
+        let entry = entry.map_err(|why| NodeError::Entry { n, why, own: own.n, own_hash: own_hash() })?;
         self.apply(&entry, value.len()).await?;
         Ok(true)
     }
 
     /// Apply an entry of this many bytes; through the core, if there is one.
     pub(super) async fn apply(&self, entry: &CommitEntry, bytes: usize) -> Result<(), NodeError> {
-        let not_applied = |why| NodeError::NotApplied { n: entry.commit.n, why };
+        let not_applied = |why| NodeError::Apply { n: entry.commit.n, why };
         let (expected, commit) = (self.storage.head(), entry.commit);
         let group = next_group(expected, commit, &entry.encoding, entry.slots.clone()).map_err(not_applied)?;
         match &self.core {

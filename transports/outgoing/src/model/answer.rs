@@ -7,11 +7,11 @@ use std::fmt;
 
 /// An answer's text, without its reasoning.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) struct Said(pub(crate) String);
+pub(crate) struct AnswerText(pub(crate) String);
 
 /// Why an answer is not a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fault {
+pub(crate) enum AnswerError {
     /// It has no number.
     NoNumber,
     /// Its numbers are out of range.
@@ -20,7 +20,7 @@ pub(crate) enum Fault {
     Several,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for AnswerError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoNumber => out.write_str("Your answer has no number in it."),
@@ -35,7 +35,7 @@ impl fmt::Display for Fault {
 /// The parsed body of a response.
 pub(crate) struct ReadAnswer {
     /// Empty if the body is not JSON, or has no text.
-    pub(crate) said: Said,
+    pub(crate) said: AnswerText,
     /// The tokens of the question, if the response reports them.
     pub(crate) prompt_tokens: u64,
     /// The tokens of the answer, if the response reports them.
@@ -48,7 +48,7 @@ pub(crate) fn parse(body: &[u8]) -> ReadAnswer {
     let content = body.pointer("/choices/0/message/content").unwrap_or(&Value::Null);
     let tokens = |name: &str| body.pointer(name).and_then(Value::as_u64).unwrap_or_default();
     ReadAnswer {
-        said: Said(without_reasoning(&text(content))),
+        said: AnswerText(without_reasoning(&text(content))),
         prompt_tokens: tokens("/usage/prompt_tokens"),
         completion_tokens: tokens("/usage/completion_tokens"),
     }
@@ -80,18 +80,18 @@ fn without_reasoning(text: &str) -> String {
 }
 
 /// The index in the list that an answer chooses: its number, from 1, minus one.
-pub(crate) fn choice(said: &Said, actions: usize) -> Result<u16, Fault> {
+pub(crate) fn choice(said: &AnswerText, actions: usize) -> Result<u16, AnswerError> {
     let text = said.0.as_str();
-    let mut fault = Fault::NoNumber;
+    let mut fault = AnswerError::NoNumber;
     // An answer with reasoning has the result at the end, or in a block.
     for part in [block(text), last_line(text), Some(text)].into_iter().flatten() {
         let numbers = numbers(part);
         let mut legal = numbers.iter().filter(|number| (1..=actions as u64).contains(number));
         match (legal.next(), legal.next()) {
-            (Some(number), None) => return u16::try_from(number - 1).map_err(|_| Fault::OutOfRange { actions }),
-            (Some(_), Some(_)) => fault = Fault::Several,
+            (Some(number), None) => return u16::try_from(number - 1).map_err(|_| AnswerError::OutOfRange { actions }),
+            (Some(_), Some(_)) => fault = AnswerError::Several,
             (None, _) if numbers.is_empty() => {}
-            (None, _) => fault = Fault::OutOfRange { actions },
+            (None, _) => fault = AnswerError::OutOfRange { actions },
         }
     }
     Err(fault)
@@ -157,7 +157,7 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::json;
 
-    fn chosen(content: &Value, actions: usize) -> Result<u16, Fault> {
+    fn chosen(content: &Value, actions: usize) -> Result<u16, AnswerError> {
         let body = json!({ "choices": [{ "message": { "role": "assistant", "content": content } }] });
         choice(&parse(body.to_string().as_bytes()).said, actions)
     }
@@ -206,29 +206,29 @@ mod tests {
 
     #[test]
     fn rejects_ambiguous_answers_with_the_reason() {
-        let range = Fault::OutOfRange { actions: 5 };
+        let range = AnswerError::OutOfRange { actions: 5 };
         let faults = [
-            (json!(null), Fault::NoNumber),
-            (json!(""), Fault::NoNumber),
-            (json!(" \n"), Fault::NoNumber),
-            (json!([]), Fault::NoNumber),
-            (json!({}), Fault::NoNumber),
-            (json!(true), Fault::NoNumber),
-            (json!([null, 5, { "text": 3 }]), Fault::NoNumber),
-            (json!("three"), Fault::NoNumber),
-            (json!("{\"action\": null}"), Fault::NoNumber),
-            (json!("<think>3"), Fault::NoNumber),
-            (json!("<think>3</think>"), Fault::NoNumber),
-            (json!("B2"), Fault::NoNumber),
-            (json!("2.5"), Fault::NoNumber),
-            (json!("-2"), Fault::NoNumber),
+            (json!(null), AnswerError::NoNumber),
+            (json!(""), AnswerError::NoNumber),
+            (json!(" \n"), AnswerError::NoNumber),
+            (json!([]), AnswerError::NoNumber),
+            (json!({}), AnswerError::NoNumber),
+            (json!(true), AnswerError::NoNumber),
+            (json!([null, 5, { "text": 3 }]), AnswerError::NoNumber),
+            (json!("three"), AnswerError::NoNumber),
+            (json!("{\"action\": null}"), AnswerError::NoNumber),
+            (json!("<think>3"), AnswerError::NoNumber),
+            (json!("<think>3</think>"), AnswerError::NoNumber),
+            (json!("B2"), AnswerError::NoNumber),
+            (json!("2.5"), AnswerError::NoNumber),
+            (json!("-2"), AnswerError::NoNumber),
             (json!("0"), range),
             (json!("6"), range),
             (json!(6), range),
             (json!("99999999999999999999999999"), range),
             (json!("{\"action\": 6}"), range),
-            (json!("2 or 3"), Fault::Several),
-            (json!("{\"first\": 2, \"second\": 3}"), Fault::Several),
+            (json!("2 or 3"), AnswerError::Several),
+            (json!("{\"first\": 2, \"second\": 3}"), AnswerError::Several),
         ];
         for (content, fault) in faults {
             assert_eq!(chosen(&content, 5), Err(fault), "{content}");
@@ -250,7 +250,7 @@ mod tests {
             b"\xff3",
         ];
         for body in bodies {
-            assert_eq!(choice(&parse(body).said, 5), Err(Fault::NoNumber), "{body:?}");
+            assert_eq!(choice(&parse(body).said, 5), Err(AnswerError::NoNumber), "{body:?}");
         }
     }
 

@@ -1,8 +1,8 @@
 //! A decision of the model: a question, and a second one if the answer is unusable.
 
-use super::answer::{Fault, Said, choice, parse};
+use super::answer::{AnswerError, AnswerText, choice, parse};
 use super::question::Question;
-use crate::client::{Answered, CallError, Client, Post, Target, Word};
+use crate::client::{Answered, CallError, Client, Post, Target, UrlSource};
 use crate::counts::Counts;
 use crate::outcome::CallOutcome;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
@@ -40,7 +40,7 @@ pub(crate) struct ModelAsker {
 
 impl ModelAsker {
     pub(crate) fn new(settings: &ModelSettings) -> Result<Self, CallError> {
-        let target = Target::new(&settings.url, Word::Operator)?;
+        let target = Target::new(&settings.url, UrlSource::Operator)?;
         let json = HeaderValue::from_static("application/json");
         let mut headers = HeaderMap::from_iter([(CONTENT_TYPE, json.clone()), (ACCEPT, json)]);
         if let Some(key) = &settings.key {
@@ -106,7 +106,7 @@ impl ModelAsker {
                 answer.said
             }
             // An answer that is too long to be read is not a choice either.
-            Err(CallError::TooLarge) => Said(String::new()),
+            Err(CallError::TooLarge) => AnswerText(String::new()),
             Err(error) => {
                 tracing::debug!(host = %self.target.host, %error, "model");
                 let timed_out = error == CallError::TimedOut;
@@ -136,6 +136,6 @@ impl ModelAsker {
 }
 
 struct ModelAnswer {
-    choice: Result<u16, Fault>,
-    said: Said,
+    choice: Result<u16, AnswerError>,
+    said: AnswerText,
 }

@@ -1,6 +1,6 @@
 //! The question to the model: a conversation in the form of OpenAI's chat completions.
 
-use super::answer::Fault;
+use super::answer::AnswerError;
 use serde::Serialize;
 use std::fmt::Write;
 use turnstone_service::calls::DecisionCall;
@@ -43,7 +43,7 @@ impl<'a> Question<'a> {
     }
 
     /// Ask again, with the error of the answer.
-    pub(crate) fn again(&mut self, answer: &str, fault: Fault) {
+    pub(crate) fn again(&mut self, answer: &str, fault: AnswerError) {
         let mut from = answer.len().saturating_sub(SHOWN_AGAIN);
         while !answer.is_char_boundary(from) {
             from += 1;

@@ -2,7 +2,7 @@
 
 use super::encryption::{Fresh, Recipient, encrypt};
 use super::vapid::{Tokens, VapidKey};
-use crate::client::{Answered, CallError, Client, Post, Target, Word, now_s};
+use crate::client::{Answered, CallError, Client, Post, Target, UrlSource, now_s};
 use crate::outcome::CallOutcome;
 use http::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE};
 use http::{HeaderMap, HeaderName, HeaderValue};
@@ -23,18 +23,18 @@ pub(crate) struct PushSettings {
 /// Sends messages to push services.
 pub(crate) struct PushSender {
     tokens: Tokens,
-    word: Word,
+    source: UrlSource,
 }
 
 impl PushSender {
     pub(crate) fn new(settings: PushSettings) -> Self {
         let PushSettings { key, subject, allow_loopback } = settings;
-        Self { tokens: Tokens::new(key, subject), word: Word::Member { allow_loopback } }
+        Self { tokens: Tokens::new(key, subject), source: UrlSource::Member { allow_loopback } }
     }
 
     /// Its target.
     pub(crate) fn target(&self, call: &PushCall) -> Result<Target, CallError> {
-        Target::new(call.endpoint.reveal(), self.word)
+        Target::new(call.endpoint.reveal(), self.source)
     }
 
     /// Send it.

@@ -12,7 +12,7 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::time::{Duration, UNIX_EPOCH};
 use turnstone_engine::Held;
-use turnstone_service::admin::{AdminAct, AdminQuery, ChatPlace, Whom};
+use turnstone_service::admin::{AdminAct, AdminQuery, ChatPlace, MemberSelector};
 use turnstone_service::credentials::code_hash;
 use turnstone_service::ids::{AccountId, TableId};
 
@@ -75,37 +75,37 @@ enum AdminCommand {
     Recover {
         /// The handle, or the id
         #[arg(value_parser = whom)]
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Show an account
     Account {
         /// The handle, or the id
         #[arg(value_parser = whom)]
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Reject all credentials of an account until it is unfrozen; its tables continue by the rules
     Freeze {
         /// The handle, or the id
         #[arg(value_parser = whom)]
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Accept the credentials of a frozen account again
     Unfreeze {
         /// The handle, or the id
         #[arg(value_parser = whom)]
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// End all sessions of an account, and its seat grants
     EndSessions {
         /// The handle, or the id
         #[arg(value_parser = whom)]
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Add chips to an account, or remove some; needs --reason
     Adjust {
         /// The handle, or the id
         #[arg(value_parser = whom)]
-        whom: Whom,
+        whom: MemberSelector,
         /// Number of chips; negative to remove
         #[arg(allow_negative_numbers = true)]
         chips: i64,
@@ -120,7 +120,7 @@ enum AdminCommand {
     Mute {
         /// The handle, or the id
         #[arg(value_parser = whom)]
-        whom: Whom,
+        whom: MemberSelector,
         /// Duration, such as 12h or 7days
         #[arg(long = "for", value_name = "DURATION", value_parser = humantime::parse_duration)]
         lasts: Duration,
@@ -129,13 +129,13 @@ enum AdminCommand {
     Unmute {
         /// The handle, or the id
         #[arg(value_parser = whom)]
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Erase a member irrevocably, as members can themselves
     Erase {
         /// The handle, or the id
         #[arg(value_parser = whom)]
-        whom: Whom,
+        whom: MemberSelector,
         /// Confirm: it cannot be undone
         #[arg(long)]
         yes: bool,
@@ -144,7 +144,7 @@ enum AdminCommand {
     Export {
         /// The handle, or the id
         #[arg(value_parser = whom)]
-        whom: Whom,
+        whom: MemberSelector,
     },
     /// Add a server key, which signs from the next start on; what older keys signed stays valid
     RotateKey {
@@ -163,12 +163,12 @@ enum AdminCommand {
     },
 }
 
-pub(super) fn whom(text: &str) -> Result<Whom, String> {
+pub(super) fn whom(text: &str) -> Result<MemberSelector, String> {
     let handle = text.trim_start_matches('@');
     if handle.is_empty() {
         return Err("must be a handle or an id".to_owned());
     }
-    Ok(AccountId::parse(text).map_or_else(|| Whom::Handle(handle.to_owned()), Whom::Id))
+    Ok(AccountId::parse(text).map_or_else(|| MemberSelector::Handle(handle.to_owned()), MemberSelector::Id))
 }
 
 pub(super) fn table(text: &str) -> Result<TableId, String> {

@@ -1,6 +1,6 @@
 //! Reloading of the configuration on a hangup signal.
 
-use crate::config::{Config, Configured, Flags, Unusable, is_reloaded};
+use crate::config::{Config, ConfigError, Configured, Flags, is_reloaded};
 use tokio::sync::watch::Sender;
 use turnstone_service::config::Limits;
 
@@ -19,7 +19,7 @@ impl Reloading {
     }
 
     /// The configuration at the start, with the secrets that are in files.
-    pub(super) fn config(&self) -> Result<Config, Unusable> {
+    pub(super) fn config(&self) -> Result<Config, ConfigError> {
         let config = self.started.config.clone().with_secrets()?;
         // A folder that cannot be read is found before anything is changed. One with packages of another version only, as after
         // an upgrade of the program, must not keep the server from starting.

@@ -3,7 +3,7 @@
 use super::admin::{table, whom};
 use clap::{Args, ValueEnum};
 use std::time::UNIX_EPOCH;
-use turnstone_service::admin::{AdminQuery, ChatPlace, MemberFilter, MemberStatus, TableFilter, Whom};
+use turnstone_service::admin::{AdminQuery, ChatPlace, MemberFilter, MemberSelector, MemberStatus, TableFilter};
 use turnstone_service::answer::TableStatus;
 use turnstone_service::ids::{AccountId, PartyId, TableId};
 use turnstone_service::time::Millis;
@@ -54,7 +54,7 @@ pub(super) struct TableSearchArguments {
     status: Option<TableWord>,
     /// Tables of this member (seated, invited or created): the handle, or the id
     #[arg(long, value_parser = whom)]
-    member: Option<Whom>,
+    member: Option<MemberSelector>,
     /// Created then or later
     #[arg(long, value_name = "DATE", value_parser = date)]
     created_since: Option<Millis>,

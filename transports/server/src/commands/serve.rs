@@ -23,7 +23,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use turnstone_engine::Handle;
 use turnstone_engine::env::Clock;
 use turnstone_service::answer::Invited;
-use turnstone_service::service::LostWithKeys;
+use turnstone_service::service::KeyLoss;
 
 #[derive(Args, Debug, Default)]
 pub(super) struct Serve {
@@ -286,8 +286,8 @@ async fn given(config: &Config, socket: PathBuf) -> Result<PathBuf, Box<dyn Erro
 }
 
 /// What other server keys cost.
-fn cost_of_new_keys(lost: Option<LostWithKeys>) -> String {
-    let Some(LostWithKeys { running_tables, open_days, their_tables }) = lost else {
+fn cost_of_new_keys(lost: Option<KeyLoss>) -> String {
+    let Some(KeyLoss { running_tables, open_days, their_tables }) = lost else {
         return "With these server keys no table becomes void, and no day stays unproven.".to_owned();
     };
     let counted = |count: u64, one: &str, several: &str| format!("{count} {}", if count == 1 { one } else { several });

@@ -14,7 +14,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 use tokio::signal::unix::{SignalKind, signal};
 use turnstone_engine::Closing;
-use turnstone_standby::{Doing, Follower, PrimaryAddress, Promotion, StandbyKey, StandbyProgress, generation, promote};
+use turnstone_standby::{
+    Follower, PrimaryAddress, Promotion, StandbyActivity, StandbyKey, StandbyProgress, generation, promote,
+};
 
 #[derive(Args, Debug)]
 pub(super) struct StandbyCommand {
@@ -74,9 +76,9 @@ async fn follow(config: &Config, mut follower: Follower) -> Result<(), Box<dyn E
 fn report(progress: &Mutex<StandbyProgress>) -> StandbyReply {
     let StandbyProgress { doing, commit, seen, heard } = *progress.lock().unwrap_or_else(PoisonError::into_inner);
     let doing = match doing {
-        Doing::Connecting => "not connected to the primary",
-        Doing::TakingSnapshot => "taking a snapshot",
-        Doing::Following => "following the primary",
+        StandbyActivity::Connecting => "not connected to the primary",
+        StandbyActivity::TakingSnapshot => "taking a snapshot",
+        StandbyActivity::Following => "following the primary",
     };
     let heard = heard.map_or_else(
         || "nothing received since the start".to_owned(),

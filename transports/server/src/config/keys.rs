@@ -1,6 +1,6 @@
 //! A key of the configuration: what it takes, and its texts.
 
-use super::Unusable;
+use super::ConfigError;
 use super::checks::Rule;
 use Takes::{Address, Flag, List, Number, Text, Word};
 use figment::value::Value;
@@ -40,7 +40,7 @@ impl ConfigKey {
     }
 
     /// Check a value of the right type. One that is not set has none.
-    pub(super) fn check(&self, value: &Value) -> Result<(), Unusable> {
+    pub(super) fn check(&self, value: &Value) -> Result<(), ConfigError> {
         let holds = match &self.takes {
             Flag | Address | Word(_) | Number(_, None) => true,
             Number(_, Some((least, most))) => {
@@ -57,9 +57,9 @@ impl ConfigKey {
             return Ok(());
         }
         let Number(_, Some((least, most))) = self.takes else {
-            return Err(Unusable(format!("{}: must be {}", self.path, self.takes)));
+            return Err(ConfigError(format!("{}: must be {}", self.path, self.takes)));
         };
-        Err(Unusable(format!("{}: must be {least} to {most}", self.path)))
+        Err(ConfigError(format!("{}: must be {least} to {most}", self.path)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The packages that the server hands out: those of a folder, or those that were built in.
 
-use super::{Config, Unusable};
+use super::{Config, ConfigError};
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
@@ -14,13 +14,13 @@ const LARGEST_PACKAGE: u64 = 64 << 20;
 
 impl Config {
     /// The packages of this version.
-    pub fn packages(&self) -> Result<Packages, Unusable> {
+    pub fn packages(&self) -> Result<Packages, ConfigError> {
         let Some(folder) = &self.server.clients else {
             let files = BUILT_IN.iter().map(|(name, content)| ((*name).to_owned(), (*content).into()));
             return Ok(Packages::new(VERSION, files));
         };
         let files = packages_in(folder);
-        let files = files.map_err(|error| Unusable(format!("server.clients {}: {error}", folder.display())))?;
+        let files = files.map_err(|error| ConfigError(format!("server.clients {}: {error}", folder.display())))?;
         Ok(Packages::new(VERSION, files.into_iter().map(|(name, content)| (name, content.into()))))
     }
 }

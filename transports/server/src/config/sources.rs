@@ -2,7 +2,7 @@
 //! this order. The source of every value is recorded.
 
 use super::keys::{ConfigKey, Takes};
-use super::{Config, Environment, Unusable, keys};
+use super::{Config, ConfigError, Environment, keys};
 use figment::providers::{Format, Serialized, Toml};
 use figment::value::{Dict, Map, Value};
 use figment::{Figment, Metadata, Profile, Provider};
@@ -59,7 +59,7 @@ impl fmt::Debug for Values {
 
 impl Configured {
     /// Read file, environment and flags, and check everything.
-    pub fn load(flags: &Flags) -> Result<Self, Unusable> {
+    pub fn load(flags: &Flags) -> Result<Self, ConfigError> {
         let Variables { settings, config: file } = Variables::read()?;
         let (name, defaults) = if flags.dev { (DEV, Config::dev()) } else { ("default", Config::default()) };
         let mut figment = Figment::from(Source::new(name, Serialized::defaults(defaults)));
@@ -70,9 +70,9 @@ impl Configured {
         }
         let file = flags.config.clone().or_else(|| file.map(PathBuf::from));
         match file {
-            Some(file) if !file.is_file() => return Err(Unusable(format!("there is no file {}", file.display()))),
+            Some(file) if !file.is_file() => return Err(ConfigError(format!("there is no file {}", file.display()))),
             Some(file) => {
-                File::open(&file).map_err(|error| Unusable(format!("{}: {error}", file.display())))?;
+                File::open(&file).map_err(|error| ConfigError(format!("{}: {error}", file.display())))?;
                 figment = figment.merge(Toml::file_exact(file));
             }
             None if Path::new(FILE).is_file() => figment = figment.merge(Toml::file_exact(FILE)),
@@ -85,13 +85,13 @@ impl Configured {
             figment = figment.merge(Source::new("--listen", Serialized::default("server.listen", listen)));
         }
         if let Some(data) = &flags.data {
-            let data = data.to_str().ok_or_else(|| Unusable(format!("--data {data:?} is not UTF-8")))?;
+            let data = data.to_str().ok_or_else(|| ConfigError(format!("--data {data:?} is not UTF-8")))?;
             figment = figment.merge(Source::new("--data", Serialized::default("server.data", data)));
         }
         if flags.lan {
             figment = figment.merge(Source::new("--lan", Serialized::default("server.plain_http", true)));
         }
-        let config: Config = figment.extract().map_err(|error| Unusable(described(error)))?;
+        let config: Config = figment.extract().map_err(|error| ConfigError(described(error)))?;
         if flags.dev {
             reject_data(&figment)?;
             reject_public(&figment, &config)?;
@@ -157,9 +157,9 @@ fn described(error: figment::Error) -> String {
 }
 
 /// A server for tests stores nothing, so it rejects a data directory.
-fn reject_data(figment: &Figment) -> Result<(), Unusable> {
+fn reject_data(figment: &Figment) -> Result<(), ConfigError> {
     match figment.find_metadata("server.data") {
-        Some(metadata) if metadata.name != DEV => Err(Unusable(format!(
+        Some(metadata) if metadata.name != DEV => Err(ConfigError(format!(
             "--dev keeps everything in memory, and {} names a data directory (server.data): leave one of them out",
             source_name(metadata)
         ))),
@@ -169,10 +169,10 @@ fn reject_data(figment: &Figment) -> Result<(), Unusable> {
 
 /// A server for tests gives an account to every caller and deals predictable cards: it must not be reachable from other
 /// machines or run as a production server.
-fn reject_public(figment: &Figment, config: &Config) -> Result<(), Unusable> {
+fn reject_public(figment: &Figment, config: &Config) -> Result<(), ConfigError> {
     let rejected = |key: &str, why: &str| {
         let source = figment.find_metadata(key).map_or_else(|| "default".to_owned(), source_name);
-        Err(Unusable(format!("--dev {why} ({key} from {source})")))
+        Err(ConfigError(format!("--dev {why} ({key} from {source})")))
     };
     let server = &config.server;
     let is_public = |address: SocketAddr| !address.ip().to_canonical().is_loopback();
@@ -224,7 +224,7 @@ struct Variable {
 }
 
 impl Variables {
-    fn read() -> Result<Self, Unusable> {
+    fn read() -> Result<Self, ConfigError> {
         let mut read = Self::default();
         // A variable named like a flag overrides one named like its key.
         let mut flags = Vec::new();
@@ -238,7 +238,7 @@ impl Variables {
                 }
                 return Err(unknown(&name, rest));
             }
-            let value = value.into_string().map_err(|_| Unusable(format!("{name} is not UTF-8")))?;
+            let value = value.into_string().map_err(|_| ConfigError(format!("{name} is not UTF-8")))?;
             match (setting, rest) {
                 (Some((section, key)), _) => {
                     let key = format!("{section}.{}", key.replace("__", ".")).to_lowercase();
@@ -266,11 +266,11 @@ fn is_for_others(rest: &str) -> bool {
 }
 
 /// A variable that names nothing is most likely mistyped.
-fn unknown(name: &str, rest: &str) -> Unusable {
+fn unknown(name: &str, rest: &str) -> ConfigError {
     let meant = keys().find(|key| key.path.replace('.', "_").eq_ignore_ascii_case(rest));
     let meant =
         meant.map(|key| format!(": {PREFIX}{} is the one of {}", key.path.replace('.', "__").to_uppercase(), key.path));
-    Unusable(format!(
+    ConfigError(format!(
         "the environment variable {name} names no key of the configuration and no flag{}",
         meant.unwrap_or_default()
     ))

@@ -1,7 +1,7 @@
 //! Searches of operators over members and tables. A page looks at a bounded number of them, because the loop stands
 //! still meanwhile. So it may have few rows or none, and still a cursor for the next page.
 
-use crate::admin::{MemberFilter, MemberStatus, TableFilter, Whom};
+use crate::admin::{MemberFilter, MemberSelector, MemberStatus, TableFilter};
 use crate::answer::{AdminAnswer, Answer, MemberEntry, MemberPage, TableEntry, TablePage};
 use crate::effects::Query;
 use crate::handled::Operated;
@@ -178,10 +178,10 @@ fn is_table_wanted(filter: &TableFilter, member: Option<AccountId>, row: &TableR
         && is_within(row.created_at, filter.created_since, filter.created_until)
 }
 
-pub(crate) fn find_member(state: &HotState, whom: &Whom) -> Result<AccountId, Rejection> {
+pub(crate) fn find_member(state: &HotState, whom: &MemberSelector) -> Result<AccountId, Rejection> {
     match whom {
-        Whom::Id(id) => state.accounts.get(*id).map(|_| *id),
-        Whom::Handle(handle) => state.accounts.by_handle(&handle::plain_handle(handle)),
+        MemberSelector::Id(id) => state.accounts.get(*id).map(|_| *id),
+        MemberSelector::Handle(handle) => state.accounts.by_handle(&handle::plain_handle(handle)),
     }
     .ok_or(Rejection::NoSuchMember)
 }

@@ -3,7 +3,7 @@
 use super::audit::ID_LETTERS;
 use super::search::LastSeen;
 use super::{chats, search};
-use crate::admin::{AdminQuery, Whom};
+use crate::admin::{AdminQuery, MemberSelector};
 use crate::answer::{AccountSheet, AdminAnswer, Answer, InvitationEntry, InvitationPage};
 use crate::effects::Query;
 use crate::handled::{Operated, invalid};
@@ -51,7 +51,7 @@ fn invitation_page(tx: &Transaction<'_>, after: Option<&str>, limit: usize) -> I
     InvitationPage { invitations: page, after }
 }
 
-fn account_sheet(tx: &Transaction<'_>, seen: &LastSeen, whom: &Whom) -> Result<AccountSheet, Rejection> {
+fn account_sheet(tx: &Transaction<'_>, seen: &LastSeen, whom: &MemberSelector) -> Result<AccountSheet, Rejection> {
     let id = search::find_member(tx, whom)?;
     let known = tx.accounts.known(id);
     let sanction = tx.sanctions.get(&id).copied().unwrap_or_default();

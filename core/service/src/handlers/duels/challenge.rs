@@ -14,7 +14,7 @@ use crate::limits::{Hourly, Limiter};
 use crate::record::{DuelRow, Record, RefResult};
 use crate::rejection::{AgentRejection as Rejected, Idempotency, Quota, Rejection, Retry};
 use crate::request::Challenge;
-use crate::state::{Agent, HotState, Meeting, Transaction};
+use crate::state::{Agent, HotState, OwnerPair, Transaction};
 use crate::stored_names::StoredName;
 
 pub(crate) fn challenge(
@@ -129,8 +129,8 @@ fn has_cooled_down(
     other: AgentId,
 ) -> Result<(), Quota> {
     let owner = tx.agents.get(other).and_then(|agent| agent.row.owner);
-    let meeting = Meeting::of([(own, Some(account)), (other, owner)]);
-    let Some((last, duel)) = tx.duels.last_at(meeting) else { return Ok(()) };
+    let owner_pair = OwnerPair::of([(own, Some(account)), (other, owner)]);
+    let Some((last, duel)) = tx.duels.last_at(owner_pair) else { return Ok(()) };
     let names_it = challenge.rematch_of.as_deref().and_then(DuelId::parse) == Some(last);
     if names_it && duel.sides[1].owner == Some(account) {
         return Ok(());

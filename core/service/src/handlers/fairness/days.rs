@@ -8,7 +8,7 @@ use crate::handlers::tables::{seating, void};
 use crate::ids::TableId;
 use crate::pending::Queries;
 use crate::record::{DayName, FairDayRow, Key, Record, SecretForm, SeedRow};
-use crate::service::LostWithKeys;
+use crate::service::KeyLoss;
 use crate::state::{HotState, Table, Transaction};
 use crate::time::{Day, Millis};
 use turnstone_fairness::{EraReason, Says, SigningKey, commitment};
@@ -168,11 +168,11 @@ fn is_secret_lost(state: &HotState, name: DayName) -> bool {
 }
 
 /// What is lost with keys of the server.
-pub(crate) fn lost_with_keys(state: &HotState) -> Option<LostWithKeys> {
+pub(crate) fn lost_with_keys(state: &HotState) -> Option<KeyLoss> {
     let running_tables = state.tables.iter().filter(|(_, table)| is_lost(state, table)).count();
     let open = || state.fairness.to_close_before(Day(u32::MAX)).filter(|(name, _)| is_secret_lost(state, *name));
     let (open_days, their_tables) = (open().count(), open().map(|(_, row)| u64::from(row.numbers)).sum());
-    (running_tables + open_days > 0).then_some(LostWithKeys { running_tables, open_days, their_tables })
+    (running_tables + open_days > 0).then_some(KeyLoss { running_tables, open_days, their_tables })
 }
 
 /// End the tables whose seeds are lost with their key, as far as the step has room. Returns whether that were all.
