@@ -1,17 +1,17 @@
 //! The ids of the events of a stream. An id holds what its reader has, so that a stream can be continued after any event,
-//! also after a restart of the service. Its text is opaque to clients, and no longer than [`LONGEST`], or
-//! [`LONGEST_OF_MEMBER`] for a member's stream.
+//! also after a restart of the service. Its text is opaque to clients, and no longer than [`MAX_LENGTH`], or
+//! [`MAX_MEMBER_LENGTH`] for a member's stream.
 
 mod member;
 
-pub use member::{LONGEST_OF_MEMBER, MOST_DUELS, MOST_PARTIES, MOST_TABLES, MemberCursor};
+pub use member::{MAX_MEMBER_LENGTH, MOST_DUELS, MOST_PARTIES, MOST_TABLES, MemberCursor};
 
 use crate::ids::TableId;
 use std::fmt;
 use std::sync::Arc;
 
 /// The longest text of an id, in bytes.
-pub const LONGEST: usize = 64;
+pub const MAX_LENGTH: usize = 64;
 
 /// What the reader of a table's stream has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,12 +126,12 @@ mod tests {
         for messages in [None, Some(0), Some(most)] {
             let cursor = TableCursor { events: most, messages, seats: 7 };
             assert_eq!(TableCursor::parse(&cursor.to_string()), Some(cursor));
-            assert!(cursor.to_string().len() <= LONGEST);
+            assert!(cursor.to_string().len() <= MAX_LENGTH);
         }
         for table in [None, table] {
             let cursor = PartyCursor { messages: most, table };
             assert_eq!(PartyCursor::parse(&cursor.to_string()), Some(cursor));
-            assert!(cursor.to_string().len() <= LONGEST, "{cursor}");
+            assert!(cursor.to_string().len() <= MAX_LENGTH, "{cursor}");
         }
         for text in
             ["", "1", "1.2", "+1.-.0000000000000007", "01.-.0000000000000007", "1.-.7", "1.-.0000000000000007.", "5.-"]

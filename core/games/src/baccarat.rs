@@ -170,7 +170,7 @@ impl Game for Baccarat {
         }],
     };
     /// A tie pays this.
-    const GREATEST_GAIN: i64 = 8;
+    const MAX_GAIN: i64 = 8;
     type Action = Action;
     type View = View;
     type Phase = Phase;

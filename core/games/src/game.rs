@@ -12,7 +12,7 @@ pub trait Game: Clone + Send + 'static {
     /// The game's fixed facts.
     const ABOUT: About;
     /// The most that a seat can win from the bank of a game that the house banks, in buy-ins.
-    const GREATEST_GAIN: i64 = 1;
+    const MAX_GAIN: i64 = 1;
     /// One move. As JSON it is an object with a string `type` and the fields of the game's page; derive with
     /// `#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]` or similar.
     type Action: Clone + PartialEq + Send + Serialize + DeserializeOwned + JsonSchema;

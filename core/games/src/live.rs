@@ -160,7 +160,7 @@ impl<G: Encoded + Written> Rules for Played<G> {
     }
 
     fn greatest_gain(&self) -> i64 {
-        G::GREATEST_GAIN
+        G::MAX_GAIN
     }
 
     fn types(&self, generator: &mut SchemaGenerator) -> ShownTypes {

@@ -179,7 +179,7 @@ impl Game for Roulette {
         }],
     };
     /// A straight bet pays this.
-    const GREATEST_GAIN: i64 = 35;
+    const MAX_GAIN: i64 = 35;
     type Action = Action;
     type View = View;
     type Phase = Phase;

@@ -133,7 +133,7 @@ impl Game for VideoPoker {
         }],
     };
     /// A royal flush pays 800 with the stake.
-    const GREATEST_GAIN: i64 = 799;
+    const MAX_GAIN: i64 = 799;
     type Action = Action;
     type View = View;
     type Phase = Phase;

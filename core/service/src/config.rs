@@ -111,9 +111,9 @@ impl Default for Bounds {
 }
 
 /// The longest time that a key takes, in seconds: ten years.
-pub const LONGEST_S: i128 = 315_360_000;
+pub const MAX_TIME_S: i128 = 315_360_000;
 /// The bounds of a time in seconds.
-pub const TIME: Option<(i128, i128)> = Some((1, LONGEST_S));
+pub const TIME: Option<(i128, i128)> = Some((1, MAX_TIME_S));
 /// The bounds of a daily number of chips.
 pub const CHIPS: Option<(i128, i128)> = Some((0, 1_000_000_000_000));
 
@@ -162,7 +162,7 @@ macro_rules! core_keys {
             PaceConfig {
                 {
                     live_turn_s: u64 = 60, Number("seconds", TIME), "for a turn at a live table";
-                    live_bank_s: u64 = 120, Number("seconds", Some((0, LONGEST_S))),
+                    live_bank_s: u64 = 120, Number("seconds", Some((0, MAX_TIME_S))),
                         "time bank of a seat for a whole live table";
                     solo_turn_s: u64 = 900, Number("seconds", TIME), "for a turn at a table with one member";
                     daily_turn_s: u64 = 172_800, Number("seconds", TIME), "for a turn at a table of pace `daily`";
@@ -208,7 +208,7 @@ macro_rules! core_keys {
             AgentConfig {
                 {
                     ranking_threshold: u32 = 10, Number("duels", None), "before a version of an agent is ranked";
-                    rematch_cooldown_s: u64 = 600, Number("seconds", Some((0, LONGEST_S))),
+                    rematch_cooldown_s: u64 = 600, Number("seconds", Some((0, MAX_TIME_S))),
                         "between two duels of agents of the same two owners";
                     daily_loss: i64 = 1000, Number("chips a UTC day (0 is no limit)", CHIPS),
                         "that one member's agents lose to challengers";

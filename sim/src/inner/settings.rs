@@ -18,7 +18,7 @@ pub(crate) const BOT_TOKEN: &str = "7:the-secret-token-of-the-bot";
 pub(crate) const WEBHOOK_SECRET: &str = "the-secret-of-the-webhook";
 
 /// The longest configurable time in seconds.
-const LONGEST_S: u64 = turnstone_service::config::LONGEST_S as u64;
+const MAX_TIME_S: u64 = turnstone_service::config::MAX_TIME_S as u64;
 
 /// When a key may change, and its extreme values.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -152,7 +152,7 @@ settings! {
     model: bool = false, Plain, |r, _| r.percent(80);
     timeout_s: u64 => model.timeout_s, Turn, |r, _| r.between(1, 30);
     ranking_threshold: u32 => agents.ranking_threshold, Count, |r, _| r.one(&[1, 2, 2, 3, 10]);
-    rematch_cooldown_s: u64 => agents.rematch_cooldown_s, Ends(0, LONGEST_S), |r, _| or(r, 40, 1, 900, 0);
+    rematch_cooldown_s: u64 => agents.rematch_cooldown_s, Ends(0, MAX_TIME_S), |r, _| or(r, 40, 1, 900, 0);
     daily_loss: i64 => agents.daily_loss, Ends(1, 1_000_000_000_000), |r, _| or_one(r, 50, 1, 120, &[0, 1_000]);
     stake_limit: i64 => agents.stake_limit, Ends(0, 1_000_000), |r, _| or_one(r, 30, 1, 60, &[0, 200]);
     deployment_id: Option<String> = None, Plain, |r, _| r.percent(30).then(|| format!("dpl_{}", r.below(1_000)));
@@ -292,7 +292,7 @@ impl WorldSettings {
         for (name, class) in KEYS {
             let extreme = match class {
                 Turn => rng.percent(25).then_some(1),
-                Kept => rng.percent(40).then(|| rng.one(&[1, LONGEST_S])),
+                Kept => rng.percent(40).then(|| rng.one(&[1, MAX_TIME_S])),
                 Limit | Count => rng.percent(25).then_some(u32::MAX.into()),
                 Ends(least, most) => rest.then(|| rng.one(&[*least, *most])),
                 Fixed | Plain => None,

@@ -20,7 +20,7 @@ use turnstone_service::effects::SlotChange;
 use turnstone_service::record::Record;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::{decode, encode};
-use turnstone_storage::personal_keys::{MOST_SLOTS, PersonalKeys};
+use turnstone_storage::personal_keys::{MAX_SLOTS, PersonalKeys};
 use turnstone_storage::{Commit, Failure, GroupCommit, State, push_change, raw_changes};
 
 const HEAD_LINE: &[u8] = b"turnstone backup 1\n";
@@ -305,7 +305,7 @@ fn read(
             PERSONAL_KEYS => {
                 let keys = personal_keys(&bytes).ok_or_else(|| damaged("has unreadable personal keys"))?;
                 slots.extend(keys.iter().map(SlotChange::slot));
-                if slots.last().is_some_and(|slot| *slot >= MOST_SLOTS) {
+                if slots.last().is_some_and(|slot| *slot >= MAX_SLOTS) {
                     return Err(damaged("is damaged: it has a personal key of a member that cannot exist"));
                 }
                 visit(Part::PersonalKeys(keys))?;

@@ -15,7 +15,7 @@ use turnstone_storage::{Commit, GroupCommit};
 
 /// The maximum size of a sealed entry in bytes: a group commit of 1 MiB and its personal keys. etcd rejects requests of more
 /// than 1.5 MiB unless it is configured otherwise.
-pub const LARGEST_ENTRY: usize = (1 << 20) + (256 << 10);
+pub const MAX_ENTRY_BYTES: usize = (1 << 20) + (256 << 10);
 
 const FORM: u8 = 1;
 const NONCE: usize = 24;

@@ -29,7 +29,7 @@ pub use append::{Append, Appended};
 pub use call::{Compare, EtcdError, KeyValue, Op, OpAnswer, Txn, TxnAnswer};
 pub use client::{EtcdClient, EtcdSettings, SettingsError};
 pub use connection::{EtcdConnection, EtcdWatch};
-pub use entry::{CommitEntry, EntryError, LARGEST_ENTRY, LogKey, entry_commit};
+pub use entry::{CommitEntry, EntryError, LogKey, MAX_ENTRY_BYTES, entry_commit};
 pub use keys::Keys;
 pub use leadership::{Campaigned, LEASE, Leadership, NodeRole};
 pub use tls::CertificateEnds;

@@ -3,7 +3,7 @@
 use crate::client::EtcdClient;
 
 /// The oldest version without known errors in leases, compactions and their revisions after a crash.
-const LEAST: [u32; 3] = [3, 5, 13];
+const MIN_VERSION: [u32; 3] = [3, 5, 13];
 
 /// An endpoint with an older etcd.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -31,7 +31,7 @@ pub async fn check_versions(client: &mut EtcdClient) -> Result<usize, OldEtcd> {
 fn is_new_enough(version: &str) -> bool {
     let release = version.split(['-', '+']).next().unwrap_or_default();
     let numbers: Option<Vec<u32>> = release.split('.').map(|number| number.parse().ok()).collect();
-    numbers.is_some_and(|numbers| numbers.as_slice() >= LEAST.as_slice())
+    numbers.is_some_and(|numbers| numbers.as_slice() >= MIN_VERSION.as_slice())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Entries are sealed, and open only where they belong.
 
-use turnstone_etcd::{CommitEntry, EntryError, LARGEST_ENTRY, LogKey, entry_commit};
+use turnstone_etcd::{CommitEntry, EntryError, LogKey, MAX_ENTRY_BYTES, entry_commit};
 use turnstone_service::effects::SlotChange;
 use turnstone_storage::{Commit, GroupCommit, MAX_GROUP_BYTES};
 use turnstone_storage_conformance::samples::{changes, key, ledger, put};
@@ -68,5 +68,5 @@ fn a_group_without_changes_is_a_commit() {
 fn the_largest_group_fits_into_an_entry() {
     let slots = (0..512).map(|slot| SlotChange::Fill(slot, key(1))).collect();
     let entry = CommitEntry { commit: before(), encoding: vec![0; MAX_GROUP_BYTES], slots };
-    assert!(log_key().seal(before(), &entry, NONCE).len() < LARGEST_ENTRY);
+    assert!(log_key().seal(before(), &entry, NONCE).len() < MAX_ENTRY_BYTES);
 }

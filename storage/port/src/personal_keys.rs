@@ -11,7 +11,7 @@ use turnstone_service::secret::{SecretKey, sha256};
 pub const FILE: &str = "personal.keys";
 /// Slots are numbered from 0, one after the other, and none is used twice. A server has far fewer members than this: a higher
 /// number is damage, and would make the file as long as that.
-pub const MOST_SLOTS: u32 = 1 << 26;
+pub const MAX_SLOTS: u32 = 1 << 26;
 const KEY: usize = 32;
 const SLOT: usize = KEY + 8;
 
@@ -83,7 +83,7 @@ impl<D: Disk> PersonalKeys<D> {
     fn each_slot(&self, mut look: impl FnMut(u32, &[u8; SLOT])) -> Result<(), Failure> {
         let failed = || Failure::io(format!("read {FILE} in the data directory"));
         let length = self.disk.length(FILE).map_err(failed())?;
-        if length > u64::from(MOST_SLOTS) * SLOT as u64 {
+        if length > u64::from(MAX_SLOTS) * SLOT as u64 {
             let why = format!("{FILE} has {length} bytes, for more members than a server can have. {RESTORE}");
             return Err(Failure::Damaged(why));
         }

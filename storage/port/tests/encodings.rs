@@ -87,14 +87,14 @@ fn number() -> impl Strategy<Value = u64> {
 /// often agree in some fields.
 fn any_key() -> impl Strategy<Value = Key> {
     let byte = prop_oneof![8 => Just(0), 3 => 1..4_u8, 1 => Just(b'a'), 1 => Just(255), 1 => any::<u8>()];
-    let bytes = (select(RecordKind::ALL), proptest::collection::vec(byte, LONGEST_FIELDS));
+    let bytes = (select(RecordKind::ALL), proptest::collection::vec(byte, MAX_FIELDS_LENGTH));
     bytes.prop_filter_map("no text in a key ends", |(kind, fields)| {
         (0..=fields.len()).find_map(|length| decode_key(&[&[kind.number()], &fields[..length]].concat()))
     })
 }
 
 /// No kind has longer fields, except a text.
-const LONGEST_FIELDS: usize = 100;
+const MAX_FIELDS_LENGTH: usize = 100;
 
 fn history_of_one_game() -> impl Strategy<Value = Key> {
     // A time whose first byte is FF would read as more of the text; the first such one is billions of years away.

@@ -181,7 +181,7 @@ impl NodeStanding {
     /// This machine's clock is ahead of the leader's by so many seconds.
     pub(crate) fn clock_differs(&self, leader: &Announced, off_s: i64) {
         self.metrics.clock_difference.set(off_s);
-        let is_off = off_s.abs() > MOST_OFF_S;
+        let is_off = off_s.abs() > MAX_CLOCK_DIFFERENCE_S;
         self.lock().clock_off = is_off;
         if is_off && self.clock_off.is_due(self.clock.instant()) {
             tracing::warn!(
@@ -286,7 +286,7 @@ impl NodeStanding {
         let now = self.now();
         let state = self.lock();
         let is_reached = state.reached + UNREACHED > now;
-        let is_behind = state.applied.n + MOST_BEHIND < state.head;
+        let is_behind = state.applied.n + MAX_LAG < state.head;
         match (&state.leader, state.in_contact) {
             (_, false) => Err("log"),
             _ if !state.installed => Err("snapshot"),
@@ -350,13 +350,13 @@ impl NodeStanding {
 }
 
 /// Seconds by which clocks may differ: their times are compared in whole seconds.
-const MOST_OFF_S: i64 = 2;
+const MAX_CLOCK_DIFFERENCE_S: i64 = 2;
 /// How long a leader is believed that is not reached. Its key in etcd lasts as long as its process, also if it cannot lead: for
 /// example because etcd takes no more writes.
 const UNREACHED: Duration = Duration::from_secs(10);
 
 /// A node that lacks more commits than this is behind.
-const MOST_BEHIND: u64 = 1000;
+const MAX_LAG: u64 = 1000;
 
 #[cfg(test)]
 mod tests {

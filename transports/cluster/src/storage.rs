@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use turnstone_directory::Opened;
 use turnstone_engine::Commits;
-use turnstone_etcd::{Append, CommitEntry, Keys, LARGEST_ENTRY, LogKey};
+use turnstone_etcd::{Append, CommitEntry, Keys, LogKey, MAX_ENTRY_BYTES};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_standby::destroy_unused_keys;
 use turnstone_storage::{AppendError, Appending, Commit, Failure, Full, GroupCommit, State, Storage};
@@ -230,5 +230,5 @@ pub(crate) fn sealed(key: &LogKey, before: Commit, entry: &CommitEntry) -> Resul
     let drawn = getrandom::fill(&mut nonce).map_err(|error| AppendError::Broken(error.to_string()));
     drawn?;
     let sealed = key.seal(before, entry, nonce);
-    if sealed.len() > LARGEST_ENTRY { Err(Full { bytes: sealed.len() }.into()) } else { Ok(sealed) }
+    if sealed.len() > MAX_ENTRY_BYTES { Err(Full { bytes: sealed.len() }.into()) } else { Ok(sealed) }
 }

@@ -13,7 +13,7 @@ const NO_METHOD: i32 = -32_601;
 const INVALID_PARAMS: i32 = -32_602;
 const VERSION: &str = "mcp-protocol-version";
 /// Messages of a batch.
-const MOST: usize = 16;
+const MAX_MESSAGES: usize = 16;
 
 /// The messages of a body.
 pub(crate) enum BodyMessages {
@@ -105,7 +105,7 @@ pub(crate) fn read(headers: &HeaderMap, body: &[u8]) -> Result<BodyMessages, Box
     match serde_json::from_slice(body) {
         Ok(Value::Array(_)) if !has_batches => wrong("This version of the protocol has no batches: send one message."),
         Ok(Value::Array(messages)) if messages.is_empty() => wrong("A batch must have a message."),
-        Ok(Value::Array(messages)) if messages.len() > MOST => wrong("A batch may have 16 messages at most."),
+        Ok(Value::Array(messages)) if messages.len() > MAX_MESSAGES => wrong("A batch may have 16 messages at most."),
         Ok(Value::Array(messages)) => Ok(BodyMessages::Batch(messages)),
         Ok(message) => match check(&message) {
             Ok(()) => Ok(BodyMessages::One(message)),

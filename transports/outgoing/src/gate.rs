@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until};
 /// Consecutive failures of a host before a pause.
 const FREE_FAILURES: u32 = 3;
 /// The longest pause.
-const LONGEST: Duration = Duration::from_secs(60);
+const MAX_PAUSE: Duration = Duration::from_secs(60);
 /// The number of remembered hosts at which hosts without failures are forgotten.
 const REMEMBERED: usize = 1000;
 
@@ -113,7 +113,7 @@ impl CallPermit {
         state.failures = state.failures.saturating_add(u32::from(is_news));
         let after = state.failures.checked_sub(FREE_FAILURES).filter(|_| is_news);
         let own = after.map(|doublings| Duration::from_secs(1 << doublings.min(6)));
-        let peace = own.max(retry_after_s.map(Duration::from_secs)).unwrap_or_default().min(LONGEST);
+        let peace = own.max(retry_after_s.map(Duration::from_secs)).unwrap_or_default().min(MAX_PAUSE);
         state.closed_until = state.closed_until.max(Some(Instant::now() + peace));
     }
 }
@@ -154,11 +154,11 @@ mod tests {
         fail(None).await;
         assert_eq!(closed().await, Some(HostClosed(2)));
         for _ in 0..20 {
-            advance(LONGEST).await;
+            advance(MAX_PAUSE).await;
             fail(None).await;
         }
         assert_eq!(closed().await, Some(HostClosed(60)));
-        advance(LONGEST).await;
+        advance(MAX_PAUSE).await;
         gate.enter("a", NOT_AT_ALL).await.ok().unwrap().well();
         fail(None).await;
         assert_eq!(closed().await, None, "a response resets the failures");

@@ -13,7 +13,7 @@ use crate::listeners::{Tcp, each_peer};
 use crate::metrics::{PlainPages, open_plain};
 use crate::operator;
 use crate::runtime::{Threads, Tokio};
-use crate::server::{FIRST_USES, MOST_CONNECTIONS, Server, ServerError, http_threads};
+use crate::server::{FIRST_USES, MAX_CONNECTIONS, Server, ServerError, http_threads};
 use crate::storage::engine;
 use crate::transports::{Bound, Listening, bind};
 use etcd::look_at_etcd;
@@ -85,7 +85,7 @@ impl NodeServer {
     /// Listen, and open the data directory. A new node waits until the log is reached.
     pub async fn start(mut config: Config, accepted: Accepted) -> Result<Self, ServerError> {
         let settings = config.node()?;
-        let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
+        let most_connections = descriptors::connections(MAX_CONNECTIONS)?;
         let bound = Bound::all(&mut config)?;
         let mut internal = config.cluster.listen.expect("a node has it");
         let internal = bind("cluster.listen", &mut internal).await?;

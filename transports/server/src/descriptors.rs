@@ -7,7 +7,7 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 /// operator, monitoring. The store's open tables are bounded by half of this.
 const RESERVE: u64 = 512;
 /// With fewer connections than this the server does not start.
-const FEWEST: u64 = 64;
+const MIN_CONNECTIONS: u64 = 64;
 
 /// The limit of open files is too low.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -50,8 +50,8 @@ fn raise(limit: Rlimit, wanted: u64) -> u64 {
 /// The files of `allowed` beyond the reserve, at most `most`.
 fn share(allowed: u64, most: u32) -> Result<u32, DescriptorLimitError> {
     let left = allowed.saturating_sub(RESERVE);
-    if left < FEWEST {
-        return Err(DescriptorLimitError { allowed, needed: RESERVE + FEWEST });
+    if left < MIN_CONNECTIONS {
+        return Err(DescriptorLimitError { allowed, needed: RESERVE + MIN_CONNECTIONS });
     }
     Ok(u32::try_from(left).map_or(most, |left| left.min(most)))
 }
@@ -63,10 +63,10 @@ mod tests {
     #[test]
     fn connections_get_the_files_beyond_the_reserve() {
         assert_eq!(share(1024, 120_000), Ok(512));
-        assert_eq!(share(RESERVE + FEWEST, 120_000), Ok(64));
+        assert_eq!(share(RESERVE + MIN_CONNECTIONS, 120_000), Ok(64));
         assert_eq!(share(1 << 20, 120_000), Ok(120_000));
         assert_eq!(share(u64::MAX, 120_000), Ok(120_000));
-        let few = share(RESERVE + FEWEST - 1, 120_000).unwrap_err();
+        let few = share(RESERVE + MIN_CONNECTIONS - 1, 120_000).unwrap_err();
         assert!(few.to_string().contains("open 575 files and sockets at a time, and it needs 576"), "{few}");
         assert_eq!(share(0, 120_000), Err(DescriptorLimitError { allowed: 0, needed: 576 }));
     }

@@ -28,9 +28,9 @@ const FILE: &str = "operator.sock";
 /// Peers at a time. Further ones wait to be accepted.
 const PEERS: u32 = 64;
 /// The maximum length of a line in bytes.
-const LONGEST_LINE: u64 = 64 << 10;
+const MAX_LINE_BYTES: u64 = 64 << 10;
 /// How long the client that saves a backup may take for a few KiB of it.
-const LONGEST_WRITE: Duration = Duration::from_secs(60);
+const MAX_WRITE: Duration = Duration::from_secs(60);
 
 /// A line to the socket.
 #[derive(Debug, Serialize, Deserialize)]
@@ -149,13 +149,13 @@ pub struct Operator {
 }
 
 /// The maximum length of the address of a Unix socket, on all supported systems.
-const LONGEST_ADDRESS: usize = 100;
+const MAX_ADDRESS_LENGTH: usize = 100;
 
 /// An address of the socket that is short enough. A long path is replaced by one through the open directory, which must
 /// stay open until the address was used.
 fn address(data: &Path) -> io::Result<(PathBuf, Option<File>)> {
     let path = data.join(FILE);
-    if path.as_os_str().len() <= LONGEST_ADDRESS {
+    if path.as_os_str().len() <= MAX_ADDRESS_LENGTH {
         return Ok((path, None));
     }
     let directory = File::open(data)?;
@@ -211,7 +211,7 @@ pub(crate) fn open_reporting(
             let (from, mut to) = stream.split();
             let mut line = String::new();
             // A peer that disconnects gets no answer.
-            let _ = BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await;
+            let _ = BufReader::new(from.take(MAX_LINE_BYTES)).read_line(&mut line).await;
             let reply = match serde_json::from_str(&line) {
                 Ok(Asked::Request(asked)) => answer(Some(asked)),
                 Ok(Asked::Backup { .. }) | Err(_) => answer(None),
@@ -253,7 +253,7 @@ async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()>
     let user = user_name(stream.peer_cred()?.uid());
     let (from, mut to) = stream.split();
     let mut line = String::new();
-    BufReader::new(from.take(LONGEST_LINE)).read_line(&mut line).await?;
+    BufReader::new(from.take(MAX_LINE_BYTES)).read_line(&mut line).await?;
     let reply = match serde_json::from_str(&line) {
         Ok(Asked::Backup { with_keys }) => return operator.send_backup(stream, with_keys).await,
         Ok(Asked::Request(asked)) => operator.answer(asked, user).await,
@@ -293,7 +293,7 @@ impl Operator {
     async fn send_backup(self: Arc<Self>, stream: UnixStream, with_keys: bool) -> io::Result<()> {
         let mut stream = stream.into_std()?;
         stream.set_nonblocking(false)?;
-        stream.set_write_timeout(Some(LONGEST_WRITE))?;
+        stream.set_write_timeout(Some(MAX_WRITE))?;
         let own = self.clone();
         let send = move || {
             let keys = with_keys.then_some(own.config.server.data.as_path());

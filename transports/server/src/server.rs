@@ -30,7 +30,7 @@ use turnstone_standby::{Feed, RoleError};
 use turnstone_storage::AppendError;
 
 /// Connections at a time, where the limit of open files allows them.
-pub(crate) const MOST_CONNECTIONS: u32 = 120_000;
+pub(crate) const MAX_CONNECTIONS: u32 = 120_000;
 /// Uses of the first invitation.
 pub(crate) const FIRST_USES: u32 = 10;
 /// The same of a server for tests.
@@ -150,7 +150,7 @@ impl Server {
             None => RecordPlace::Directory { accepted, standby: StandbySide::new(&config, standby_listener)? },
         };
         let limits = watch::Sender::new(config.core().limits);
-        let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
+        let most_connections = descriptors::connections(MAX_CONNECTIONS)?;
         let calls = CallThreads::new(&config)?;
         let connect = calls.connecting(&config);
         let (mut standby, mut dev) = (None, None);
@@ -171,7 +171,7 @@ impl Server {
         node: NodeSide,
         limits: watch::Sender<Limits>,
     ) -> Result<(Self, NodeCore), ServerError> {
-        let most_connections = descriptors::connections(MOST_CONNECTIONS)?;
+        let most_connections = descriptors::connections(MAX_CONNECTIONS)?;
         let calls = CallThreads::new(&config)?;
         let (host, core) = Host::start_following(&config, accepted, opened, calls.connecting(&config))?;
         let server = Self::load(config, Vec::new(), (host, calls), (limits, most_connections)).await?;

@@ -20,7 +20,7 @@ const GREETING: &[u8; 20] = b"turnstone standby 1\n";
 /// The maximum length of a message of a peer that has not proved the key.
 const FIRST_BYTES: usize = 1 << 10;
 /// The maximum length of any other: a group commit with its personal keys, or a part of a snapshot.
-const MOST_BYTES: usize = 4 << 20;
+const MAX_BYTES: usize = 4 << 20;
 
 /// A side of a session.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl<W: AsyncWrite + Unpin> Sender<W> {
         let nonce = self.seal.next_nonce();
         let sealed = self.seal.cipher.encrypt(&nonce, plain.as_slice()).map_err(|_| unreadable())?;
         let length = u32::try_from(sealed.len()).map_err(io::Error::other)?;
-        if sealed.len() > MOST_BYTES {
+        if sealed.len() > MAX_BYTES {
             return Err(io::Error::other(format!("a message of {length} bytes is too long for the standby's link")));
         }
         self.to.write_all(&length.to_be_bytes()).await?;
@@ -127,7 +127,7 @@ impl<R: AsyncRead + Unpin> Receiver<R> {
         let nonce = self.seal.next_nonce();
         let plain = self.seal.cipher.decrypt(&nonce, sealed.as_slice()).map_err(|_| unreadable())?;
         // The peer has the key.
-        self.most = MOST_BYTES;
+        self.most = MAX_BYTES;
         postcard::from_bytes(&plain).map_err(|_| unreadable())
     }
 }

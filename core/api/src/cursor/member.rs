@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// The longest text of an id of a member's stream, in bytes: it fits a header.
-pub const LONGEST_OF_MEMBER: usize = 8 << 10;
+pub const MAX_MEMBER_LENGTH: usize = 8 << 10;
 /// The most tables that an id holds. With the two bounds below, every id is short enough.
 pub const MOST_TABLES: usize = 100;
 /// The most parties that an id holds.
@@ -90,7 +90,7 @@ impl From<WrittenCursor> for MemberCursor {
 
 impl Cursor for MemberCursor {
     fn parts(text: &str) -> Option<Self> {
-        let text = text.strip_prefix(VERSION).filter(|text| text.len() < LONGEST_OF_MEMBER)?;
+        let text = text.strip_prefix(VERSION).filter(|text| text.len() < MAX_MEMBER_LENGTH)?;
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         postcard::from_bytes::<WrittenCursor>(&bytes).ok().map(Self::from)
     }
@@ -126,7 +126,7 @@ mod tests {
     fn every_cursor_fits_an_id_and_is_read_back() {
         for cursor in [MemberCursor::default(), largest()] {
             let text = cursor.to_string();
-            assert!(text.len() <= LONGEST_OF_MEMBER, "{} bytes", text.len());
+            assert!(text.len() <= MAX_MEMBER_LENGTH, "{} bytes", text.len());
             assert_eq!(MemberCursor::parse(&text), Some(cursor));
         }
     }
@@ -149,7 +149,7 @@ mod tests {
             &format!("{text}="),
             &text.replacen('1', "2", 1),
             &twice,
-            &"1".repeat(LONGEST_OF_MEMBER + 1),
+            &"1".repeat(MAX_MEMBER_LENGTH + 1),
         ];
         for other in others {
             assert_eq!(MemberCursor::parse(other), None, "{other}");

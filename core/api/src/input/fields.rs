@@ -8,7 +8,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// The largest integer that every JSON reader represents exactly.
-const LARGEST: u64 = 1 << 53;
+const MAX_INTEGER: u64 = 1 << 53;
 
 /// An optional integer: 10 and 10.0, but not "10", 10.5 or anything over 2^53. Null is absent.
 pub(crate) fn integer<'de, D: Deserializer<'de>, T: TryFrom<i64>>(from: D) -> Result<Option<T>, D::Error> {
@@ -31,7 +31,7 @@ struct Integer<T>(PhantomData<T>);
 
 impl<T: TryFrom<i64>> Integer<T> {
     fn of<E: Error>(number: i64) -> Result<Option<T>, E> {
-        if number.unsigned_abs() > LARGEST {
+        if number.unsigned_abs() > MAX_INTEGER {
             return Err(E::custom("out of range, expected an integer of at most 9007199254740992"));
         }
         let number = T::try_from(number);
@@ -60,7 +60,7 @@ impl<T: TryFrom<i64>> Visitor<'_> for Integer<T> {
 
     #[expect(clippy::cast_possible_truncation, reason = "checked to be whole and at most 2^53")]
     fn visit_f64<E: Error>(self, number: f64) -> Result<Option<T>, E> {
-        if number.fract() != 0.0 || number.abs() > LARGEST as f64 {
+        if number.fract() != 0.0 || number.abs() > MAX_INTEGER as f64 {
             return Err(E::invalid_type(de::Unexpected::Float(number), &self));
         }
         Self::of(number as i64)

@@ -61,9 +61,9 @@ pub static JOIN_MESSENGER: Definition<(), JoinMessenger> = Definition {
 };
 
 /// The longest value that the login widget gives.
-const LONGEST_VALUE: usize = 4096;
+const MAX_VALUE_LENGTH: usize = 4096;
 /// More fields than the login widget ever sends.
-const MOST_VALUES: usize = 32;
+const MAX_VALUES: usize = 32;
 
 /// A link of a messenger's identity: `initData` or `messengerAuth`.
 #[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema, Validate)]
@@ -86,8 +86,8 @@ impl OperationInput for LinkMessenger {
 }
 
 fn widget(values: &BTreeMap<String, Secret>, (): &()) -> garde::Result {
-    let fits = |value: &Secret| value.reveal().chars().count() <= LONGEST_VALUE;
-    if values.len() > MOST_VALUES {
+    let fits = |value: &Secret| value.reveal().chars().count() <= MAX_VALUE_LENGTH;
+    if values.len() > MAX_VALUES {
         return Err(garde::Error::new("has more fields than the login widget gives"));
     }
     if values.values().all(fits) { Ok(()) } else { Err(garde::Error::new("has a value of over 4096 characters")) }

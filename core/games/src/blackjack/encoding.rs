@@ -10,10 +10,10 @@ const RANKS: usize = 13;
 const CARDS: i64 = 52 * DECKS as i64;
 const OF_A_RANK: i64 = 4 * DECKS as i64;
 /// More cards of one rank in a hand are possible, but end it.
-const MOST_OF_A_RANK: i64 = 6;
-const MOST_ROUNDS: i64 = 3;
+const MAX_OF_A_RANK: i64 = 6;
+const MAX_ROUNDS: i64 = 3;
 /// A round wins or loses up to two stakes.
-const MOST_STAKES: i64 = 2 * MOST_ROUNDS;
+const MAX_STAKES: i64 = 2 * MAX_ROUNDS;
 
 impl Encoded for Blackjack {
     const ENCODING: Encoding = Encoding {
@@ -58,21 +58,21 @@ impl Encoded for Blackjack {
         out.one_of(view.hand, 2);
         let round = &view.rounds[view.round];
         (0..2).for_each(|at| hand(round.hands.get(at), view.stake, out));
-        ranks(round.dealer.cards.iter().flatten(), MOST_OF_A_RANK, out);
+        ranks(round.dealer.cards.iter().flatten(), MAX_OF_A_RANK, out);
         out.share(round.dealer.points.total.into(), 31);
         out.flag(round.dealer.points.soft);
         ranks(view.rounds.iter().flat_map(open_cards), OF_A_RANK, out);
         out.share(view.shoe_left as i64, CARDS);
-        out.share(view.round as i64, MOST_ROUNDS);
-        out.share(view.hands_total as i64, MOST_ROUNDS);
-        out.share(view.seats[0].score + MOST_STAKES * view.stake, 2 * MOST_STAKES * view.stake);
+        out.share(view.round as i64, MAX_ROUNDS);
+        out.share(view.hands_total as i64, MAX_ROUNDS);
+        out.share(view.seats[0].score + MAX_STAKES * view.stake, 2 * MAX_STAKES * view.stake);
         out.flag(round.done);
     }
 }
 
 fn hand(hand: Option<&HandView>, stake: i64, out: &mut Observation) {
     let Some(hand) = hand else { return out.skip(24) };
-    ranks(&hand.cards, MOST_OF_A_RANK, out);
+    ranks(&hand.cards, MAX_OF_A_RANK, out);
     out.share(hand.cards.len() as i64, 21);
     out.share(hand.points.total.into(), 31);
     out.flag(hand.points.soft);

@@ -5,12 +5,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// No hand is longer: each card counts at least one, and a hand of 21 or more takes no card.
-const MOST: usize = 21;
+const MAX_CARDS: usize = 21;
 
 /// Cards in the order dealt.
 #[derive(Clone, Copy)]
 pub(super) struct Cards {
-    cards: [Card; MOST],
+    cards: [Card; MAX_CARDS],
     count: u8,
 }
 
@@ -77,7 +77,7 @@ const fn value(card: Card) -> u8 {
 
 impl Cards {
     pub(super) const fn new(first: Card) -> Self {
-        let mut cards = [Card(0); MOST];
+        let mut cards = [Card(0); MAX_CARDS];
         cards[0] = first;
         Self { cards, count: 1 }
     }

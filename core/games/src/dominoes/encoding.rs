@@ -6,7 +6,7 @@ use crate::Seat;
 use crate::encoding::{Encoded, Encoding, EncodingPart, Observation, distance, seats_from};
 use crate::seat::Presence;
 
-const MOST_SEATS: usize = 4;
+const MAX_SEATS: usize = 4;
 const TILES: i64 = SET as i64;
 const NUMBERS: usize = 7;
 
@@ -60,12 +60,12 @@ impl Encoded for Dominoes {
             out.share(seat.tiles as i64, TILES);
             out.all_of(seat.lacks.iter().map(usize::from), NUMBERS);
         }
-        out.skip((MOST_SEATS - seats) * 10);
+        out.skip((MAX_SEATS - seats) * 10);
         out.share(view.boneyard as i64, TILES);
-        out.one_of(view.last.map(|last| distance(own, last.seat, seats)), MOST_SEATS);
+        out.one_of(view.last.map(|last| distance(own, last.seat, seats)), MAX_SEATS);
         out.one_of(view.last.map(|last| last.tile.0.into()), SET);
         out.one_of(view.last.and_then(|last| last.end).map(|end| end as usize), 2);
-        out.one_of(distance(own, view.start, seats), MOST_SEATS);
+        out.one_of(distance(own, view.start, seats), MAX_SEATS);
     }
 }
 

@@ -135,13 +135,13 @@ impl<const RING_SEATS: bool> Game for Holdem<RING_SEATS> {
     }
 
     fn allows(setup: &Setup<HoldemOptions>) -> bool {
-        const MOST_CHIPS: i64 = 1_000_000;
+        const MAX_CHIPS: i64 = 1_000_000;
         let blinds = Blinds::of(setup);
         let stacks = setup.options.stacks.as_deref().unwrap_or_default();
         (1..=blinds.big).contains(&blinds.small)
-            && blinds.big <= MOST_CHIPS
+            && blinds.big <= MAX_CHIPS
             && (setup.options.stacks.is_none() || stacks.len() == setup.seats)
-            && stacks.iter().all(|stack| (blinds.big..=MOST_CHIPS).contains(stack))
+            && stacks.iter().all(|stack| (blinds.big..=MAX_CHIPS).contains(stack))
     }
 
     fn deal(setup: &Setup<HoldemOptions>, dice: &mut Dice, events: &mut Events) -> Self {

@@ -6,7 +6,7 @@ use crate::encoding::{Encoded, Encoding, EncodingPart, Observation};
 
 const BIDS: usize = LADDER.len();
 /// A round takes a die, and the match ends before the tenth is taken.
-const MOST_ROUNDS: i64 = 2 * DICE as i64 - 1;
+const MAX_ROUNDS: i64 = 2 * DICE as i64 - 1;
 
 impl Encoded for LiarsDice {
     const ENCODING: Encoding = Encoding {
@@ -47,7 +47,7 @@ impl Encoded for LiarsDice {
             out.all_of(view.bids.iter().filter(|bid| bid.seat == owner).map(|bid| bid.bid.place()), BIDS);
         }
         out.flag(view.opener == seat);
-        out.share(view.round.into(), MOST_ROUNDS);
+        out.share(view.round.into(), MAX_ROUNDS);
         let last = view.last_round.as_ref();
         seats.iter().for_each(|owner| faces(last.map(|last| &last.hands[owner.index()]), out));
         out.one_of(last.map(|last| last.bid.bid.place()), BIDS);

@@ -5,9 +5,9 @@ use super::{Action, President, Status, View};
 use crate::Seat;
 use crate::encoding::{Encoded, Encoding, EncodingPart, Observation, distance, seats_from};
 
-const MOST_SEATS: usize = 6;
+const MAX_SEATS: usize = 6;
 /// With three seats, one gets 18 cards.
-const MOST_CARDS: i64 = 18;
+const MAX_CARDS: i64 = 18;
 const POWERS: usize = TWO as usize + 1;
 
 impl Encoded for President {
@@ -51,24 +51,24 @@ impl Encoded for President {
         let top = view.top.map(|top| top.cards);
         out.one_of(top.map(|set| set.power.into()), POWERS);
         out.one_of(top.map(|set| usize::from(set.len()) - 1), 4);
-        out.one_of(view.top.map(|top| distance(own, top.seat, seats)), MOST_SEATS);
+        out.one_of(view.top.map(|top| distance(own, top.seat, seats)), MAX_SEATS);
         for seat in seats_from(own, seats).map(|seat| &view.seats[seat.index()]) {
             out.flag(true);
             [Status::In, Status::Out, Status::Left].iter().for_each(|status| out.flag(seat.status == *status));
             out.flag(seat.passed);
-            out.share(seat.count as i64, MOST_CARDS);
-            out.share(seat.rank.unwrap_or(0).into(), MOST_SEATS as i64);
+            out.share(seat.count as i64, MAX_CARDS);
+            out.share(seat.rank.unwrap_or(0).into(), MAX_SEATS as i64);
         }
-        out.skip((MOST_SEATS - seats) * 7);
+        out.skip((MAX_SEATS - seats) * 7);
         played(view, own, out);
-        out.one_of(distance(own, view.start, seats), MOST_SEATS);
+        out.one_of(distance(own, view.start, seats), MAX_SEATS);
         out.share(view.trick.into(), 52);
     }
 }
 
 /// By seat and power: the number of cards played.
 fn played(view: &View, own: Seat, out: &mut Observation) {
-    let mut counts = [[0; POWERS]; MOST_SEATS];
+    let mut counts = [[0; POWERS]; MAX_SEATS];
     for play in &view.played {
         let Set { power, .. } = play.cards;
         counts[distance(own, play.seat, view.seats.len())][usize::from(power)] += i64::from(play.cards.len());

@@ -11,7 +11,7 @@ use crate::request::{AgentKind, ListAgents, SaveAgent};
 use crate::state::{Agent, GONE, HOUSE, HotState, Transaction};
 
 /// Maximum number of agents of a member.
-const MOST: usize = 50;
+const MAX_AGENTS: usize = 50;
 /// The default aggression, in percent.
 const AGGRESSION: u8 = 50;
 
@@ -37,7 +37,7 @@ pub(crate) fn save_agent(tx: &mut Transaction<'_>, account: AccountId, save: &Sa
             (id, row)
         }
         None => {
-            if tx.agents.of(account).count() >= MOST {
+            if tx.agents.of(account).count() >= MAX_AGENTS {
                 return Err(invalid("name", "exceeds the 50 agents that a member can have"));
             }
             let row = AgentRow {

@@ -1,7 +1,7 @@
 //! The start of serving, and the signs of life from which the next process knows how long nothing was served.
 
 use crate::record::{Key, Record};
-use crate::state::{MOST_KEPT, SHORT_MS, Transaction};
+use crate::state::{MAX_OUTAGES, SHORT_MS, Transaction};
 use crate::time::Millis;
 use crate::timers::{Timer, Timers};
 
@@ -12,7 +12,7 @@ const RARER: u64 = 60;
 /// meanwhile. All deadlines follow from this record.
 pub(crate) fn begin(tx: &mut Transaction<'_>, from: Millis) {
     let until = tx.now;
-    if until.since(from) <= SHORT_MS || !something_waits(tx) || tx.outages.len() >= MOST_KEPT {
+    if until.since(from) <= SHORT_MS || !something_waits(tx) || tx.outages.len() >= MAX_OUTAGES {
         return;
     }
     let tables = tx.tables.iter().map(|(_, table)| table.row.created_at);

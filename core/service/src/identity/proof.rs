@@ -13,8 +13,8 @@ pub(crate) const PROVIDER: &str = "messenger";
 /// How far the messenger's clock may be ahead, in seconds.
 const AHEAD_S: u64 = 60;
 /// Longer usernames and addresses of pictures are left out.
-const LONGEST_USERNAME: usize = 64;
-const LONGEST_PHOTO: usize = 2048;
+const MAX_USERNAME_LENGTH: usize = 64;
+const MAX_PHOTO_LENGTH: usize = 2048;
 
 /// A user of the messenger.
 #[derive(Clone, PartialEq, Eq)]
@@ -28,11 +28,13 @@ impl Identity {
     /// Names and addresses are shown to members. Malformed ones are left out.
     pub(super) fn new(id: u64, username: Option<String>, photo_url: Option<String>) -> Self {
         let is_name = |name: &String| {
-            (1..=LONGEST_USERNAME).contains(&name.len())
+            (1..=MAX_USERNAME_LENGTH).contains(&name.len())
                 && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         };
         let is_address = |url: &String| {
-            url.len() <= LONGEST_PHOTO && url.starts_with("https://") && url.bytes().all(|byte| byte.is_ascii_graphic())
+            url.len() <= MAX_PHOTO_LENGTH
+                && url.starts_with("https://")
+                && url.bytes().all(|byte| byte.is_ascii_graphic())
         };
         Self { id, username: username.filter(is_name), photo_url: photo_url.filter(is_address) }
     }

@@ -18,15 +18,15 @@ use turnstone_fairness::Statement;
 /// No moment is after the year 9999.
 const LAST_MOMENT: Millis = Millis(253_402_300_800_000);
 /// The limit of balances, movements and scores: JSON readers keep such numbers exact.
-const MOST_CHIPS: i64 = 1 << 53;
+const MAX_CHIPS: i64 = 1 << 53;
 /// The maximum price of a seat.
-const MOST_BUY_IN: i64 = 1 << 32;
+const MAX_BUY_IN: i64 = 1 << 32;
 /// The limit of the sum of all absolute balances: no partial sum overflows.
-const MOST_IN_ALL: u128 = 1 << 62;
+const MAX_TOTAL_CHIPS: u128 = 1 << 62;
 /// The limit of numbers of rows, messages and plies.
-const MOST_ROWS: u64 = 1 << 53;
+const MAX_ROWS: u64 = 1 << 53;
 /// The limit of small counts.
-const MOST_COUNTED: u32 = 1 << 31;
+const MAX_COUNT: u32 = 1 << 31;
 
 impl HotState {
     /// Check a record before it is folded. Accounts are the first records, so that the accounts that others name are
@@ -56,7 +56,7 @@ impl HotState {
     /// Check all balances before anything is added up: no sum overflows.
     pub(super) fn check_balances(&self) -> Result<(), Damage> {
         let all: u128 = self.ledger.iter().map(|(_, row)| u128::from(row.balance.unsigned_abs())).sum();
-        if all < MOST_IN_ALL {
+        if all < MAX_TOTAL_CHIPS {
             Ok(())
         } else {
             Err(Damage("the balances hold more chips than there can be".to_owned()))
@@ -180,29 +180,29 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
             check(are_times, times).or_else(|| {
                 // An erased account may have any epoch: it has no valid tokens, and nothing raises its epoch.
                 let raised = if slot.is_some() { *epoch } else { 0 };
-                check(brought.max(raised).max(recovery.counter) <= MOST_COUNTED, counts)
+                check(brought.max(raised).max(recovery.counter) <= MAX_COUNT, counts)
             })
         }
         Record::Balance(_, row) => fault_of_balance(row, is_day),
         Record::Ledger(_, id, row) => check(is_moment(&row.at), times)
-            .or_else(|| check(*id <= MOST_ROWS, counts))
+            .or_else(|| check(*id <= MAX_ROWS, counts))
             .or_else(|| check(are_chips(row.delta), chips)),
         Record::Ref(_, row) => check(is_moment(&row.at), times),
         Record::Table(_, row) => fault_of_table(row, config),
         Record::Archive(_, row) => fault_of_table(&row.table, config)
             .or_else(|| check(row.plies.iter().all(|ply| is_moment(&ply.at)), times))
-            .or_else(|| check(row.messages.iter().all(|(id, row)| *id <= MOST_ROWS && is_moment(&row.at)), times)),
-        Record::Ply(_, _, row) => check(is_moment(&row.at), times).or_else(|| check(row.drawn <= MOST_ROWS, counts)),
+            .or_else(|| check(row.messages.iter().all(|(id, row)| *id <= MAX_ROWS && is_moment(&row.at)), times)),
+        Record::Ply(_, _, row) => check(is_moment(&row.at), times).or_else(|| check(row.drawn <= MAX_ROWS, counts)),
         Record::TableMessage(_, id, row) | Record::PartyMessage(_, id, row) => {
-            check(is_moment(&row.at), times).or_else(|| check(*id <= MOST_ROWS, counts))
+            check(is_moment(&row.at), times).or_else(|| check(*id <= MAX_ROWS, counts))
         }
         Record::History(_, row) | Record::HistoryOfGame(_, row) => {
             check(is_moment(&row.settled_at), times).or_else(|| check(are_chips(row.net), chips))
         }
         Record::Roster(_, row) => {
             let nets = row.nets.iter().all(|(_, net)| are_chips(*net));
-            let reigns = row.reigns.iter().all(|(_, _, length)| *length <= MOST_COUNTED);
-            check(nets, chips).or_else(|| check(reigns && row.tables <= MOST_COUNTED, counts))
+            let reigns = row.reigns.iter().all(|(_, _, length)| *length <= MAX_COUNT);
+            check(nets, chips).or_else(|| check(reigns && row.tables <= MAX_COUNT, counts))
         }
         Record::Grant(_, row) => {
             let GrantRow { expires_at, claimed, .. } = row;
@@ -210,8 +210,8 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         }
         Record::Party(_, row) => fault_of_party(row),
         Record::PartyChat(_, row) => check(is_moment(&row.active_at), times)
-            .or_else(|| check(row.newest <= MOST_ROWS && (1..=row.newest + 1).contains(&row.oldest), counts)),
-        Record::Daily(day, _) | Record::TablesMade(day, _, 0..=MOST_COUNTED) => check(is_day(*day), times),
+            .or_else(|| check(row.newest <= MAX_ROWS && (1..=row.newest + 1).contains(&row.oldest), counts)),
+        Record::Daily(day, _) | Record::TablesMade(day, _, 0..=MAX_COUNT) => check(is_day(*day), times),
         Record::TablesMade(..) => Some(counts),
         Record::DailyTry(day, _, row) => {
             let end = row.end.is_none_or(|end| is_moment(&end.settled_at));
@@ -223,7 +223,7 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::HouseLoss(day, _, row) => check(is_day(*day), times).or_else(|| check(are_chips(row.chips), chips)),
         Record::AgentLoss(day, _, lost) => check(is_day(*day), times).or_else(|| check(are_chips(*lost), chips)),
         Record::ModelUse(day, _, row) => check(is_day(*day), times)
-            .or_else(|| check(row.calls.max(row.in_hour) <= MOST_COUNTED && row.hour < 24, counts)),
+            .or_else(|| check(row.calls.max(row.in_hour) <= MAX_COUNT && row.hour < 24, counts)),
         Record::LinkState(_, row) => check(is_moment(&row.expires_at), times),
         Record::Notice(_, row) => {
             let (NoticeStage::Due(next) | NoticeStage::Sent { again_at: next, .. }) = &row.stage;
@@ -231,44 +231,44 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         }
         Record::Agent(_, row) => {
             let most = row.version.max(row.version_duels).max(row.wins).max(row.losses);
-            check(most <= MOST_COUNTED, counts)
-                .or_else(|| check(row.stake_limit.is_none_or(|limit| (1..=MOST_CHIPS).contains(&limit)), chips))
+            check(most <= MAX_COUNT, counts)
+                .or_else(|| check(row.stake_limit.is_none_or(|limit| (1..=MAX_CHIPS).contains(&limit)), chips))
         }
         Record::Duel(_, row) => fault_of_duel(row),
         Record::DuelEntry(_, row) => check(row.end.is_none_or(|end| is_moment(&end.at)), times)
-            .or_else(|| check((0..=MOST_BUY_IN).contains(&row.stake), chips))
+            .or_else(|| check((0..=MAX_BUY_IN).contains(&row.stake), chips))
             .or_else(|| check(row.terms.as_ref().is_none_or(|terms| terms.dealt <= terms.format.legs()), counts)),
-        Record::Audit(id, row) => check(is_moment(&row.at), times).or_else(|| check(*id <= MOST_ROWS, counts)),
-        Record::AuditHead(id) => check(*id <= MOST_ROWS, counts),
+        Record::Audit(id, row) => check(is_moment(&row.at), times).or_else(|| check(*id <= MAX_ROWS, counts)),
+        Record::AuditHead(id) => check(*id <= MAX_ROWS, counts),
         Record::UncountedTable(_, seats) => check(seats.iter().all(|seat| are_chips(seat.chips)), chips),
-        Record::KinTables(_, tables) => check(*tables <= MOST_COUNTED, counts),
+        Record::KinTables(_, tables) => check(*tables <= MAX_COUNT, counts),
         Record::ChatsDropped(_) | Record::UncountedDuel(..) => None,
         // Invitations and sanctions of operators may last for ever.
         Record::Invitation(..) | Record::Sanction(..) | Record::Identity(..) | Record::PushSubscription(..) => None,
         Record::Beaten(..) | Record::FairRoots(..) | Record::Restored(()) => None,
         Record::FairDay(name, row) => {
-            check(is_day(name.day), times).or_else(|| check(row.numbers <= MOST_COUNTED, counts))
+            check(is_day(name.day), times).or_else(|| check(row.numbers <= MAX_COUNT, counts))
         }
         Record::FairEntry(name, number, _) => {
-            check(is_day(name.day), times).or_else(|| check((1..=MOST_COUNTED).contains(number), counts))
+            check(is_day(name.day), times).or_else(|| check((1..=MAX_COUNT).contains(number), counts))
         }
         Record::Statement(number, row) => check(
             Statement::parse(&row.text).is_some() && row.signature.len() == 64,
             "is not a statement with a signature",
         )
-        .or_else(|| check((1..=MOST_COUNTED).contains(number), counts)),
+        .or_else(|| check((1..=MAX_COUNT).contains(number), counts)),
     }
 }
 
 const fn are_chips(amount: i64) -> bool {
-    amount.unsigned_abs() <= MOST_CHIPS as u64
+    amount.unsigned_abs() <= MAX_CHIPS as u64
 }
 
 fn fault_of_balance(row: &BalanceRow, is_day: impl Fn(Day) -> bool) -> Option<&'static str> {
     if !are_chips(row.balance) || !are_chips(row.net) {
         return Some("has an impossible number of chips");
     }
-    if row.ledger_head > MOST_ROWS || row.settled_tables > MOST_COUNTED {
+    if row.ledger_head > MAX_ROWS || row.settled_tables > MAX_COUNT {
         return Some("counts too many");
     }
     // An erased member is never refilled: the day is the last possible one.
@@ -285,7 +285,7 @@ fn fault_of_table(row: &TableRow, config: &Config) -> Option<&'static str> {
     if rules.is_some_and(|rules| !rules.allows(&row.setup)) {
         return Some("has a setup that its game does not allow");
     }
-    if !(0..=MOST_BUY_IN).contains(&row.buy_in) {
+    if !(0..=MAX_BUY_IN).contains(&row.buy_in) {
         return Some("has an impossible number of chips");
     }
     let is_dealt = !matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. });
@@ -344,7 +344,7 @@ fn fault_of_party(row: &PartyRow) -> Option<&'static str> {
     }
     let counts = standing.iter().flat_map(|(_, _, wins, played)| [*wins, *played]);
     let most = counts.chain(reigns.iter().map(|(_, _, length)| *length)).chain([*tables_together]).max();
-    most.is_some_and(|most| most > MOST_COUNTED).then_some("counts too many")
+    most.is_some_and(|most| most > MAX_COUNT).then_some("counts too many")
 }
 
 /// A duel whose legs do not add up.
@@ -355,12 +355,12 @@ fn fault_of_duel(row: &DuelRow) -> Option<&'static str> {
     if dealt > most || over > dealt || over + 1 < dealt || row.left.is_some_and(|side| side > 1) {
         return Some("has legs that do not add up");
     }
-    if !(0..=MOST_BUY_IN).contains(&row.stake) || !are_chips(row.net) {
+    if !(0..=MAX_BUY_IN).contains(&row.stake) || !are_chips(row.net) {
         return Some("has an impossible number of chips");
     }
     let decisions = row.reasons.iter().flat_map(|of| [of.time_out, of.unreadable, of.refused, of.host]);
-    let is_too_much = |count: u32| count > MOST_COUNTED;
-    if row.plies.max(row.fallbacks) > MOST_ROWS || decisions.chain(row.unserved).any(is_too_much) {
+    let is_too_much = |count: u32| count > MAX_COUNT;
+    if row.plies.max(row.fallbacks) > MAX_ROWS || decisions.chain(row.unserved).any(is_too_much) {
         return Some("counts too many");
     }
     let last = row.end.map_or(row.created_at, |end| end.at.max(row.created_at));

@@ -36,7 +36,7 @@ pub(crate) struct LiveMatch {
 }
 
 /// How often a turn is renewed at most.
-const MOST_RENEWALS: u8 = 3;
+const MAX_RENEWALS: u8 = 3;
 
 /// The start of a turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -241,7 +241,7 @@ impl LiveMatch {
     fn renew(&mut self, seat: Seat, outage: Outage) {
         let end = self.turn_ends(seat);
         let turn = &mut self.turns[seat.index()];
-        if turn.renewals == MOST_RENEWALS || turn.at > outage.from {
+        if turn.renewals == MAX_RENEWALS || turn.at > outage.from {
             return;
         }
         let least = self.least_left_ms.map(|left_ms| outage.until.plus_ms(left_ms));

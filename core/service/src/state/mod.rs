@@ -37,7 +37,7 @@ pub(crate) use hot::{HotState, RememberedRef};
 pub(crate) use ledger::{FLOOR, gain_from_house, has_house};
 pub(crate) use live::LiveMatch;
 pub(crate) use message::{ChatMessage, NONCE_FOLLOWS};
-pub(crate) use outages::{MOST_KEPT, SHORT_MS};
+pub(crate) use outages::{MAX_OUTAGES, SHORT_MS};
 pub(crate) use parties::Party;
 pub(crate) use sameness::first_difference;
 pub(crate) use seal::Seal;

@@ -8,7 +8,7 @@ use std::ops::Bound::{Excluded, Unbounded};
 /// The longest time without service that counts as thinking time, in milliseconds.
 pub(crate) const SHORT_MS: u64 = 2_000;
 /// The most outages that are kept. Further ones count as thinking time, until earlier ones concern no table.
-pub(crate) const MOST_KEPT: usize = 1_000;
+pub(crate) const MAX_OUTAGES: usize = 1_000;
 
 /// A time in which the service did not run.
 #[derive(Clone, Copy, Debug)]

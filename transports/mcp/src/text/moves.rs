@@ -10,7 +10,7 @@ const LISTED: usize = 20;
 /// Parts of a summary of more moves.
 const PARTS: usize = 8;
 /// Parts of the list of all moves in one result.
-const MOST: usize = 60;
+const MAX_PARTS: usize = 60;
 
 /// The texts of the caller's legal moves; an action of a former version without a text is its JSON.
 fn texts(view: &TableView) -> Vec<String> {
@@ -55,10 +55,14 @@ pub(crate) fn all_moves(view: &TableView, begin: &str) -> String {
     let count = texts.len();
     let parts = if count <= LISTED { texts } else { summed_up(&sorted(&texts)) };
     let mut list = format!("{count} legal {}: ", if count == 1 { "move" } else { "moves" });
-    list += &parts[..parts.len().min(MOST)].join(", ");
-    if parts.len() > MOST {
-        write!(list, ", and more: pass the first word of a move as startsWith, such as {}", first_word(&parts[MOST]))
-            .expect("writing to a String cannot fail");
+    list += &parts[..parts.len().min(MAX_PARTS)].join(", ");
+    if parts.len() > MAX_PARTS {
+        write!(
+            list,
+            ", and more: pass the first word of a move as startsWith, such as {}",
+            first_word(&parts[MAX_PARTS])
+        )
+        .expect("writing to a String cannot fail");
     }
     list
 }

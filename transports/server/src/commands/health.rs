@@ -13,7 +13,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 /// How long a server may take to respond.
-const LONGEST: Duration = Duration::from_secs(5);
+const MAX_WAIT: Duration = Duration::from_secs(5);
 
 #[derive(Args, Debug)]
 pub(super) struct HealthCommand {
@@ -25,8 +25,8 @@ pub(super) struct HealthCommand {
 impl HealthCommand {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         let address = near(self.listen.unwrap_or(config.server.listen));
-        let asked = block_on(async { timeout(LONGEST, ask(address)).await })?;
-        let (status, body) = asked.map_err(|_| format!("{address} does not answer within {LONGEST:?}"))??;
+        let asked = block_on(async { timeout(MAX_WAIT, ask(address)).await })?;
+        let (status, body) = asked.map_err(|_| format!("{address} does not answer within {MAX_WAIT:?}"))??;
         if status == StatusCode::OK {
             say(body.trim_end());
             return Ok(ExitCode::SUCCESS);

@@ -5,7 +5,7 @@ use super::checks::Rule;
 use Takes::{Address, Flag, List, Number, Text, Word};
 use figment::value::Value;
 use std::fmt;
-use turnstone_service::config::LONGEST_S;
+use turnstone_service::config::MAX_TIME_S;
 
 /// One key.
 pub(super) struct ConfigKey {
@@ -79,7 +79,7 @@ impl fmt::Display for Takes {
             Address => out.write_str("an address and a port"),
             Word(words) => write!(out, "`{}`", words.join("`, `")),
             Number(unit, None) => out.write_str(unit),
-            Number(unit, Some((least, LONGEST_S))) => write!(out, "{unit}, {least} to {LONGEST_S} (10 years)"),
+            Number(unit, Some((least, MAX_TIME_S))) => write!(out, "{unit}, {least} to {MAX_TIME_S} (10 years)"),
             Number(unit, Some((least, most))) => write!(out, "{unit}, {least} to {most}"),
             Text(rule) => out.write_str(rule.name),
             List(rule) => write!(out, "a list, each {}", rule.name),

@@ -10,7 +10,7 @@ use turnstone_documents::packages::Packages;
 static BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/packages.rs"));
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// In bytes. An engine for Python has a few million.
-const LARGEST_PACKAGE: u64 = 64 << 20;
+const MAX_PACKAGE_BYTES: u64 = 64 << 20;
 
 impl Config {
     /// The packages of this version.
@@ -41,8 +41,8 @@ fn packages_in(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
 
 fn whole(path: &Path) -> io::Result<Vec<u8>> {
     let mut content = Vec::new();
-    fs::File::open(path)?.take(LARGEST_PACKAGE + 1).read_to_end(&mut content)?;
-    if content.len() as u64 > LARGEST_PACKAGE {
+    fs::File::open(path)?.take(MAX_PACKAGE_BYTES + 1).read_to_end(&mut content)?;
+    if content.len() as u64 > MAX_PACKAGE_BYTES {
         return Err(io::Error::other("is larger than 64 MiB"));
     }
     Ok(content)

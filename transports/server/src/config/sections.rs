@@ -12,7 +12,7 @@ use super::values::{EngineName, Environment, Keep, Masked, PrivateUrl, Proxy, St
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use turnstone_service::config::{self as core, CHIPS, LONGEST_S, TIME};
+use turnstone_service::config::{self as core, CHIPS, MAX_TIME_S, TIME};
 use turnstone_service::core_keys;
 
 /// A section of the file.

@@ -22,15 +22,15 @@ use crate::timers::Timers;
 use std::collections::BTreeSet;
 
 /// Maximum length of an operator's name.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME_LENGTH: usize = 64;
 /// Maximum length of a reason.
-const LONGEST_REASON: usize = 280;
+const MAX_REASON_LENGTH: usize = 280;
 /// Maximum chips of one act.
-const MOST_CHIPS: u64 = 1_000_000_000;
+const MAX_CHIPS: u64 = 1_000_000_000;
 /// Ten years, in seconds.
-const LONGEST_MUTE_S: u64 = 3650 * 86_400;
+const MAX_MUTE_S: u64 = 3650 * 86_400;
 /// Minimum length of an invitation's id.
-const FEWEST_LETTERS: usize = 8;
+const MIN_LETTERS: usize = 8;
 
 /// What an act made, shown only in its answer.
 enum MadeByAct {
@@ -206,7 +206,7 @@ fn revoke(tx: &mut Transaction<'_>, invitation: &str) -> Result<[u8; 32], Reject
 
 fn find_invitation(state: &HotState, id: &str) -> Result<[u8; 32], Rejection> {
     let id = id.trim().to_lowercase();
-    if id.len() < FEWEST_LETTERS || id.len() > 64 || !id.chars().all(|c| c.is_ascii_hexdigit()) {
+    if id.len() < MIN_LETTERS || id.len() > 64 || !id.chars().all(|c| c.is_ascii_hexdigit()) {
         return Err(invalid("invitation", "is not an id of an invitation: 8 or more characters of 0-9 and a-f"));
     }
     let first = hash_from(&id);
@@ -237,7 +237,7 @@ fn unfreeze(tx: &mut Transaction<'_>, account: AccountId) -> Result<AccountId, R
 }
 
 fn mute(tx: &mut Transaction<'_>, account: AccountId, for_s: u64) -> Result<Millis, Rejection> {
-    if for_s == 0 || for_s > LONGEST_MUTE_S {
+    if for_s == 0 || for_s > MAX_MUTE_S {
         return Err(invalid("for", "must be from one second to ten years"));
     }
     let until = tx.now.plus_s(for_s);
@@ -267,7 +267,7 @@ fn replace_recovery_code(tx: &mut Transaction<'_>, keys: &ServerKeys, account: A
 
 /// Chips come from the mint and return to it.
 fn adjust(tx: &mut Transaction<'_>, account: AccountId, chips: i64) -> Result<(), Rejection> {
-    if chips == 0 || chips.unsigned_abs() > MOST_CHIPS {
+    if chips == 0 || chips.unsigned_abs() > MAX_CHIPS {
         return Err(invalid("chips", "must not be 0 or beyond 1,000,000,000"));
     }
     if ledger::balance(tx, account) + chips < 0 {
@@ -302,7 +302,7 @@ fn signed(order: &AdminOrder) -> Result<(String, Option<String>), Rejection> {
 
 fn name(text: &str) -> Result<String, Rejection> {
     let name = plain(text).ok_or(invalid("by", "has control characters"))?;
-    if name.is_empty() || name.chars().count() > LONGEST_NAME {
+    if name.is_empty() || name.chars().count() > MAX_NAME_LENGTH {
         return Err(invalid("by", "must be 1 to 64 characters"));
     }
     Ok(name)
@@ -310,7 +310,7 @@ fn name(text: &str) -> Result<String, Rejection> {
 
 fn reason(text: &str) -> Result<String, Rejection> {
     let reason = plain(text).ok_or(invalid("reason", "has control characters"))?;
-    if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
+    if reason.is_empty() || reason.chars().count() > MAX_REASON_LENGTH {
         return Err(invalid("reason", "must be 1 to 280 characters"));
     }
     Ok(reason)

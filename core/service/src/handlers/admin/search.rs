@@ -20,9 +20,9 @@ use std::collections::BTreeMap;
 pub(crate) type LastSeen = BTreeMap<AccountId, Millis>;
 
 /// Members, or tables in memory, per page.
-const MOST_IN_MEMORY: usize = 10_000;
+const MAX_ROWS_IN_MEMORY: usize = 10_000;
 /// Archived tables per page.
-const MOST_ARCHIVED: usize = 200;
+const MAX_ARCHIVED_ROWS: usize = 200;
 
 /// Whether `at` is in a range. `since` is inclusive, `until` is exclusive.
 fn is_within(at: Millis, since: Option<Millis>, until: Option<Millis>) -> bool {
@@ -55,7 +55,7 @@ pub(crate) fn member_page(
         if filter.joined_since.is_some_and(|since| id.made_at() < since) {
             break;
         }
-        if members.len() == limit || looked_at == MOST_IN_MEMORY {
+        if members.len() == limit || looked_at == MAX_ROWS_IN_MEMORY {
             return MemberPage { members, before: last };
         }
         last = Some(id);
@@ -116,13 +116,13 @@ pub(crate) fn search_tables(
         if is_table_wanted(filter, member, &known.row) {
             hot.push(table_entry(state, table, &known.row, known.messages.len() as u32, false));
         }
-        if hot.len() > limit || looked_at + 1 == MOST_IN_MEMORY {
+        if hot.len() > limit || looked_at + 1 == MAX_ROWS_IN_MEMORY {
             hot_floor = Some(table);
             break;
         }
     }
     let search = TableSearch { filter: filter.clone(), member, limit, hot, hot_floor };
-    let query = Query::ArchivesBefore { before: Some(first), limit: MOST_ARCHIVED };
+    let query = Query::ArchivesBefore { before: Some(first), limit: MAX_ARCHIVED_ROWS };
     Ok(Operated::Ask(query, OperatorQuery::Tables(Box::new(search))))
 }
 
@@ -141,7 +141,7 @@ pub(crate) fn table_page(state: &HotState, search: &TableSearch, rows: &[Record]
     // A table that was archived meanwhile is in both.
     found.extend(hot.iter().map(|entry| (entry.id, entry.clone())));
     // Tables older than this were not looked at, in memory or in storage.
-    let floor = oldest.filter(|_| rows.len() == MOST_ARCHIVED).max(*hot_floor);
+    let floor = oldest.filter(|_| rows.len() == MAX_ARCHIVED_ROWS).max(*hot_floor);
     let mut tables: Vec<TableEntry> =
         found.into_values().rev().filter(|entry| floor.is_none_or(|floor| entry.id >= floor)).collect();
     let more = tables.len() > *limit;

@@ -14,7 +14,7 @@ use crate::rejection::Rejection;
 use crate::state::Transaction;
 
 /// The maximum number of rows of a page.
-const MOST_ROWS: usize = 1000;
+const MAX_ROWS: usize = 1000;
 
 pub(crate) fn show(tx: &Transaction<'_>, seen: &LastSeen, query: AdminQuery) -> Result<Operated, Rejection> {
     let shown = match &query {
@@ -82,7 +82,7 @@ fn account_sheet(tx: &Transaction<'_>, seen: &LastSeen, whom: &MemberSelector) -
 }
 
 fn rows(limit: usize) -> Result<usize, Rejection> {
-    if limit == 0 || limit > MOST_ROWS {
+    if limit == 0 || limit > MAX_ROWS {
         return Err(invalid("limit", "must be 1 to 1000"));
     }
     Ok(limit)

@@ -17,7 +17,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
 
 /// Maximum attempts for a notice.
-const MOST_TRIES: u8 = 5;
+const MAX_ATTEMPTS: u8 = 5;
 /// The pause after the first failure, in seconds. Each further one is four times as long.
 const PAUSE_S: u64 = 30;
 /// How long the notice of a declined invitation is sent, in seconds.
@@ -160,7 +160,7 @@ pub(crate) fn pushed(tx: &mut Transaction<'_>, id: NoticeId, turn: u32, browser:
         return tx.put(Record::Notice(id, row));
     }
     let (left, again_at) = (std::mem::take(failed), *again_at);
-    if left.is_empty() || row.tries >= MOST_TRIES || again_at >= tx.notice_ends(id, &row) {
+    if left.is_empty() || row.tries >= MAX_ATTEMPTS || again_at >= tx.notice_ends(id, &row) {
         return tx.remove(Key::Notice(id));
     }
     tx.put(Record::Notice(id, NoticeRow { left: Some(left), stage: NoticeStage::Due(again_at), ..row }));

@@ -17,7 +17,7 @@ const FAILURES: u32 = 5;
 /// How long a breaker stays open, in seconds, unless the endpoint asks for longer.
 const REST_S: u64 = 30;
 /// The longest time that the endpoint can ask for.
-const LONGEST_REST_S: u64 = 600;
+const MAX_REST_S: u64 = 600;
 /// Breakers of versions that are kept before closed ones are forgotten.
 const REMEMBERED: usize = 1000;
 
@@ -42,7 +42,7 @@ impl Breaker {
     fn failed(&mut self, now: Millis, retry_after_s: Option<u64>) {
         self.failures = self.failures.saturating_add(1);
         if self.failures >= FAILURES {
-            let rest_s = retry_after_s.unwrap_or(0).clamp(REST_S, LONGEST_REST_S);
+            let rest_s = retry_after_s.unwrap_or(0).clamp(REST_S, MAX_REST_S);
             self.open_until = self.open_until.max(now.plus_s(rest_s));
         }
     }

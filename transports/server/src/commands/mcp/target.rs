@@ -25,9 +25,9 @@ use turnstone_standby::connector;
 /// How long connecting may take.
 const CONNECT: Duration = Duration::from_secs(10);
 /// How long a response may take: the longest wait of a tool, and some more.
-const LONGEST: Duration = Duration::from_secs(75);
+const MAX_WAIT: Duration = Duration::from_secs(75);
 /// Bytes of a response.
-const LARGEST: usize = 16 << 20;
+const MAX_RESPONSE_BYTES: usize = 16 << 20;
 
 /// The server.
 pub(super) struct McpTarget {
@@ -138,7 +138,7 @@ impl McpTarget {
         token: Option<&HeaderValue>,
     ) -> Result<ForwardAnswer, String> {
         let request = self.request(path, body, headers, token).map_err(|error| error.to_string())?;
-        timeout(LONGEST, self.exchange(request))
+        timeout(MAX_WAIT, self.exchange(request))
             .await
             .unwrap_or_else(|_| Err("the server did not answer in time".into()))
     }
@@ -199,10 +199,11 @@ async fn answered(
     let is_events =
         head.headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream"));
     if is_events {
-        let body = last_of_events(Limited::new(body, LARGEST), notices).await?;
+        let body = last_of_events(Limited::new(body, MAX_RESPONSE_BYTES), notices).await?;
         return Ok(ForwardAnswer { status: head.status, body });
     }
-    let body = Limited::new(body, LARGEST).collect().await.map_err(|error| format!("no whole answer: {error}"))?;
+    let body =
+        Limited::new(body, MAX_RESPONSE_BYTES).collect().await.map_err(|error| format!("no whole answer: {error}"))?;
     let body = serde_json::from_slice(&body.to_bytes()).unwrap_or_default();
     Ok(ForwardAnswer { status: head.status, body })
 }

@@ -1,6 +1,6 @@
 //! `turnstone verify --fair`: how the seed of a table was chosen.
 
-use super::{LONGEST_NAME, harmless, read, worse};
+use super::{MAX_NAME_LENGTH, harmless, read, worse};
 use crate::commands::{CommandResult, say};
 use clap::Args;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use turnstone_fairness::check::{Checker, FairCode, FairRecord, FairVerdict, Kept
 use turnstone_service::games::{Brought, SHIPPED};
 
 /// Maximum length of a shown sentence: that of `holds` says much.
-const LONGEST_WHY: usize = 700;
+const MAX_REASON_LENGTH: usize = 700;
 
 #[derive(Args, Debug)]
 pub(super) struct Fair {
@@ -106,7 +106,7 @@ impl Fair {
 
 /// Print a verdict; returns the exit status.
 fn report(name: &str, verdict: &FairVerdict) -> u8 {
-    let (name, why) = (harmless(name, LONGEST_NAME), harmless(&verdict.why, LONGEST_WHY));
+    let (name, why) = (harmless(name, MAX_NAME_LENGTH), harmless(&verdict.why, MAX_REASON_LENGTH));
     say(&format!("{}: {name}: {why}", verdict.code.word()));
     status(verdict.code)
 }

@@ -13,11 +13,11 @@ use std::process::ExitCode;
 use turnstone_service::games::{Bundle, SHIPPED, Verdict};
 
 /// Maximum size of a bundle in bytes.
-const LARGEST_BUNDLE: usize = 16 << 20;
+const MAX_BUNDLE_BYTES: usize = 16 << 20;
 /// Maximum length of a shown name of a bundle: an id has 34 characters.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_LENGTH: usize = 80;
 /// Maximum length of a shown error.
-const LONGEST_WHY: usize = 300;
+const MAX_REASON_LENGTH: usize = 300;
 
 #[derive(Args, Debug)]
 pub(super) struct Verify {
@@ -37,8 +37,8 @@ impl Verify {
             let mut worst = 0;
             for place in &self.bundles {
                 let bytes = read(place).await?;
-                let bundle =
-                    parse(&bytes).map_err(|error| format!("not a replay bundle: {}", harmless(&error, LONGEST_WHY)))?;
+                let bundle = parse(&bytes)
+                    .map_err(|error| format!("not a replay bundle: {}", harmless(&error, MAX_REASON_LENGTH)))?;
                 worst = worse(worst, report(&bundle, SHIPPED.verify(&bundle)));
             }
             Ok(ExitCode::from(worst))
@@ -54,16 +54,16 @@ const fn worse(one: u8, other: u8) -> u8 {
 /// The content of a file or an address.
 async fn read(place: &str) -> Result<Bytes, Box<dyn Error>> {
     if is_url(place) {
-        return fetch(place, LARGEST_BUNDLE).await;
+        return fetch(place, MAX_BUNDLE_BYTES).await;
     }
     read_file(place).map_err(|error| format!("{place}: {error}").into())
 }
 
 fn read_file(file: &str) -> Result<Bytes, Box<dyn Error>> {
     let mut bytes = Vec::new();
-    File::open(file)?.take(LARGEST_BUNDLE as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > LARGEST_BUNDLE {
-        return Err(format!("has more than {LARGEST_BUNDLE} bytes, the maximum of a bundle").into());
+    File::open(file)?.take(MAX_BUNDLE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > MAX_BUNDLE_BYTES {
+        return Err(format!("has more than {MAX_BUNDLE_BYTES} bytes, the maximum of a bundle").into());
     }
     Ok(bytes.into())
 }
@@ -102,7 +102,7 @@ fn harmless(text: &str, longest: usize) -> String {
 /// Print the verdict; returns the exit status.
 fn report(bundle: &Bundle, verdict: Verdict) -> u8 {
     let [session_id, game_id, version] =
-        [&bundle.session_id, &bundle.game_id, &bundle.version].map(|name| harmless(name, LONGEST_NAME));
+        [&bundle.session_id, &bundle.game_id, &bundle.version].map(|name| harmless(name, MAX_NAME_LENGTH));
     match verdict {
         Verdict::Holds => {
             let plies = bundle.log.len();
@@ -118,12 +118,12 @@ fn report(bundle: &Bundle, verdict: Verdict) -> u8 {
         Verdict::Unknown(why) => {
             say(&format!(
                 "{session_id} ({game_id} {version}): cannot be checked by this build: {}",
-                harmless(&why, LONGEST_WHY)
+                harmless(&why, MAX_REASON_LENGTH)
             ));
             3
         }
         Verdict::Broken(why) => {
-            say(&format!("{session_id} ({game_id} {version}): does NOT hold: {}", harmless(&why, LONGEST_WHY)));
+            say(&format!("{session_id} ({game_id} {version}): does NOT hold: {}", harmless(&why, MAX_REASON_LENGTH)));
             1
         }
     }
