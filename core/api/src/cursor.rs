@@ -20,8 +20,8 @@ pub struct TableCursor {
     pub events: u64,
     /// The cursor of its messages, if the stream has them.
     pub messages: Option<u64>,
-    /// A digest of its seats and status.
-    pub seats: u64,
+    /// The digest of its row: its seats, its status and the rest.
+    pub row_digest: u64,
 }
 
 /// What the reader of a party's stream has.
@@ -68,9 +68,9 @@ pub trait Cursor: Clone + fmt::Display {
 impl Cursor for TableCursor {
     fn parts(text: &str) -> Option<Self> {
         let (events, rest) = text.split_once('.')?;
-        let (messages, seats) = rest.split_once('.')?;
+        let (messages, row_digest) = rest.split_once('.')?;
         let messages = if messages == "-" { None } else { Some(messages.parse().ok()?) };
-        Some(Self { events: events.parse().ok()?, messages, seats: u64::from_str_radix(seats, 16).ok()? })
+        Some(Self { events: events.parse().ok()?, messages, row_digest: u64::from_str_radix(row_digest, 16).ok()? })
     }
 }
 
@@ -95,7 +95,7 @@ fn or_dash<T: fmt::Display>(part: Option<T>) -> String {
 
 impl fmt::Display for TableCursor {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}.{}.{:016x}", self.events, or_dash(self.messages), self.seats)
+        write!(out, "{}.{}.{:016x}", self.events, or_dash(self.messages), self.row_digest)
     }
 }
 
@@ -124,7 +124,7 @@ mod tests {
         let most = u64::MAX;
         let table = TableId::parse("duel_018bcfe568007b3ab7e1a04c4d1f2a90_l5");
         for messages in [None, Some(0), Some(most)] {
-            let cursor = TableCursor { events: most, messages, seats: 7 };
+            let cursor = TableCursor { events: most, messages, row_digest: 7 };
             assert_eq!(TableCursor::parse(&cursor.to_string()), Some(cursor));
             assert!(cursor.to_string().len() <= MAX_LENGTH);
         }

@@ -41,7 +41,7 @@ pub enum Command {
         /// The query.
         query: QueryId,
         /// The rows, in the order of their keys.
-        rows: Result<Vec<Record>, Unreadable>,
+        rows: Result<Vec<Record>, UnreadableRowsError>,
     },
     /// This batch and all before it are durable.
     Durable(BatchId),
@@ -65,7 +65,7 @@ pub enum Command {
 
 /// Some rows of a query are damaged in storage. A part of the rows is never used as if it were all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unreadable;
+pub struct UnreadableRowsError;
 
 /// Orders of the operator.
 #[derive(Clone, Debug)]

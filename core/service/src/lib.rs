@@ -48,7 +48,7 @@
 //! let Ok(Answer::Joined(joined)) = replies[0].1.as_ref().map(|replied| &replied.answer) else { panic!() };
 //! assert_eq!(joined.handle, "ada");
 //! service.audit()?; // Every chip is somewhere.
-//! # Ok::<(), turnstone_service::record::Damage>(())
+//! # Ok::<(), turnstone_service::record::DamageError>(())
 //! ```
 
 pub mod admin;

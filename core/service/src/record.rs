@@ -40,15 +40,15 @@ pub enum Change {
 
 /// Records that this program cannot have written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damage(pub String);
+pub struct DamageError(pub String);
 
-impl fmt::Display for Damage {
+impl fmt::Display for DamageError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Damage {}
+impl std::error::Error for DamageError {}
 
 /// An account of the double-entry ledger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use crate::handlers::fairness::{self, DayStart, Signer};
 use crate::handlers::serving;
 use crate::handlers::watches::Touched;
 use crate::personal::Vault;
-use crate::record::{Change, Damage, LedgerAccount, Record};
+use crate::record::{Change, DamageError, LedgerAccount, Record};
 use crate::secret::Random;
 pub use crate::state::ColdRows;
 use crate::state::{Folded, HotState, Transaction};
@@ -47,7 +47,7 @@ impl Service {
         keys: ServerKeys,
         vault: Vault,
         records: impl IntoIterator<Item = Record>,
-    ) -> Result<Self, Damage> {
+    ) -> Result<Self, DamageError> {
         let mut service = Self::follow(config, keys, vault, records)?;
         service.lead();
         Ok(service)
@@ -59,7 +59,7 @@ impl Service {
         keys: ServerKeys,
         vault: Vault,
         records: impl IntoIterator<Item = Record>,
-    ) -> Result<Self, Damage> {
+    ) -> Result<Self, DamageError> {
         let state = Folded::open(config, keys.clone(), vault, records)?;
         let now = state.latest;
         let signer = Signer::new(&keys);
@@ -164,7 +164,7 @@ impl Service {
 
     /// Apply a batch of the core that leads, by the same fold that `open` uses. The effects are those of the long-polls
     /// and streams that the batch concerns; their own batch is empty. After an error the core must be opened again.
-    pub fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, Damage> {
+    pub fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, DamageError> {
         self.state.absorb(&batch.changes, &batch.slots)?;
         self.now = self.now.max(at).max(self.state.latest);
         if batch.changes.iter().any(|change| matches!(change, Change::Put(Record::Statement(..)))) {
@@ -180,30 +180,30 @@ impl Service {
 
     /// Check the invariants of the whole state: the ledger balances, the held chips are those of tables and of duel
     /// legs that have not been dealt, and running counts are right.
-    pub fn audit(&self) -> Result<(), Damage> {
+    pub fn audit(&self) -> Result<(), DamageError> {
         let sum = self.state.ledger.sum();
         if sum != 0 {
-            return Err(Damage(format!("the books do not balance: their sum is {sum}")));
+            return Err(DamageError(format!("the books do not balance: their sum is {sum}")));
         }
         let (held, by_tables) =
             (self.state.ledger.get(LedgerAccount::Held).balance, self.state.tables.held() + self.state.duels.held());
         if held != by_tables {
-            return Err(Damage(format!("{held} chips are held, tables and duels say {by_tables}")));
+            return Err(DamageError(format!("{held} chips are held, tables and duels say {by_tables}")));
         }
         if !self.state.ledger.counts_right() || !self.state.tables.counts_right() {
-            return Err(Damage("the tables or the members' chips were miscounted".to_owned()));
+            return Err(DamageError("the tables or the members' chips were miscounted".to_owned()));
         }
         for (account, row) in self.state.ledger.iter() {
             let may_be_negative = matches!(account, LedgerAccount::Mint | LedgerAccount::House);
             if row.balance < 0 && !may_be_negative {
-                return Err(Damage(format!("{account:?} has {} chips", row.balance)));
+                return Err(DamageError(format!("{account:?} has {} chips", row.balance)));
             }
         }
         Ok(())
     }
 
     /// Check the cold rows of a store against the rows that a start has read.
-    pub fn check_cold(&self, rows: &ColdRows) -> Result<(), Damage> {
+    pub fn check_cold(&self, rows: &ColdRows) -> Result<(), DamageError> {
         self.state.check_cold(rows)
     }
 

@@ -11,7 +11,7 @@ use turnstone_service::effects::{Command, Stamp};
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::{Sealed, Vault};
 use turnstone_service::record::{
-    AccountRow, BalanceRow, Change, Damage, Key, LedgerAccount, Record, RecoveryRow, SeedRow, Status, TableRow,
+    AccountRow, BalanceRow, Change, DamageError, Key, LedgerAccount, Record, RecoveryRow, SeedRow, Status, TableRow,
 };
 use turnstone_service::request::{Caller, CreateTable, Request, RequestId};
 use turnstone_service::secret::SecretKey;
@@ -44,7 +44,7 @@ impl Store {
         Self { rows: records.map(|record| (record.key(), record)).into(), at: START }
     }
 
-    fn open(&self, keys: ServerKeys, begins: Begins) -> Result<Service, Damage> {
+    fn open(&self, keys: ServerKeys, begins: Begins) -> Result<Service, DamageError> {
         let vault = Vault::new([(0, SecretKey([7; 32]))].into());
         let hot = self.rows.values().filter(|record| !record.key().is_cold()).cloned();
         Service::open(Config { begins, ..Config::default() }, keys, vault, hot)

@@ -18,7 +18,7 @@ use turnstone_service::time::Millis;
 
 const START: Millis = Millis(1_800_000_000_000);
 const ADA: AccountId = AccountId(1);
-const SEEN: TableCursor = TableCursor { events: 0, messages: Some(0), seats: 0 };
+const SEEN: TableCursor = TableCursor { events: 0, messages: Some(0), row_digest: 0 };
 
 struct Room {
     service: Service,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use turnstone_cluster::{NodeDirectory, NodePeers};
 use turnstone_directory::{Opened, System, finish_install, install, receive, send};
 use turnstone_standby::DirectoryRole;
-use turnstone_storage::{Commit, Durability, Failure, Storage};
+use turnstone_storage::{Commit, Durability, Storage, StorageError};
 
 const ENGINE: SimEngine = SimEngine { journal_bytes: 64 << 10 };
 const DATA: &str = "/data";
@@ -34,18 +34,18 @@ impl NodeDirectory for SimNodeDirectory {
         Path::new(DATA)
     }
 
-    fn exists(&self) -> Result<bool, Failure> {
-        self.0.has_name(&PathBuf::from(DATA).join("store")).map_err(Failure::io("look for a store"))
+    fn exists(&self) -> Result<bool, StorageError> {
+        self.0.has_name(&PathBuf::from(DATA).join("store")).map_err(StorageError::io("look for a store"))
     }
 
-    fn role(&self) -> Result<Option<DirectoryRole>, Failure> {
+    fn role(&self) -> Result<Option<DirectoryRole>, StorageError> {
         match self.0.read(Path::new(ROLE)) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            read => Ok(serde_json::from_slice(&read.map_err(Failure::io("read the role"))?).ok()),
+            read => Ok(serde_json::from_slice(&read.map_err(StorageError::io("read the role"))?).ok()),
         }
     }
 
-    fn set_role(&self, role: &DirectoryRole) -> Result<(), Failure> {
+    fn set_role(&self, role: &DirectoryRole) -> Result<(), StorageError> {
         let text = serde_json::to_vec(role).expect("a role is plain data");
         let write = || {
             self.0.make_directory(self.path())?;
@@ -54,10 +54,10 @@ impl NodeDirectory for SimNodeDirectory {
             self.0.rename(Path::new(NEW_ROLE), Path::new(ROLE))?;
             self.0.sync_directory(self.path())
         };
-        write().map_err(Failure::io("write the role"))
+        write().map_err(StorageError::io("write the role"))
     }
 
-    fn open(&self) -> Result<Opened, Failure> {
+    fn open(&self) -> Result<Opened, StorageError> {
         finish_install(&self.0, self.path())?;
         let directory = SimDirectory::open_on(&self.0, &ENGINE, self.path(), Durability::Sync)?;
         let (keys, is_new) = (directory.server_keys(), directory.head().n == 0);
@@ -71,9 +71,9 @@ impl NodeDirectory for SimNodeDirectory {
         })
     }
 
-    fn install(&self, file: &Path) -> Result<Commit, Failure> {
+    fn install(&self, file: &Path) -> Result<Commit, StorageError> {
         let commit = install(&self.0, &ENGINE, file, self.path())?;
-        self.remove(file).map_err(Failure::io("remove the snapshot"))?;
+        self.remove(file).map_err(StorageError::io("remove the snapshot"))?;
         Ok(commit)
     }
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use turnstone_cluster::{Node, NodeError, NodeSettings, NodeStanding, keep_lease, resign};
 use turnstone_engine::env::Env;
-use turnstone_engine::{Broken, Commits, Engine, GroupBounds, GroupCommits, Handle, NotConnected, Orders, Turn};
+use turnstone_engine::{Commits, Engine, GroupBounds, GroupCommits, Handle, LoopError, NotConnected, Orders, Turn};
 use turnstone_etcd::EtcdSettings;
 use turnstone_service::service::Service;
 use turnstone_standby::StandbyKey;
@@ -140,7 +140,7 @@ async fn turns(
             Ok(Turn::Again) => Duration::from_micros(50),
             Ok(Turn::Sleep(longest)) => longest.max(ms(1)),
             Ok(Turn::Over) => return,
-            Err(Broken::Write(AppendError::Fenced | AppendError::Unknown(_)))
+            Err(LoopError::Write(AppendError::Fenced | AppendError::Unknown(_)))
                 if !handle.is_following() && !standing.is_leading() =>
             {
                 return cluster.hit("premise: a leader was fenced");

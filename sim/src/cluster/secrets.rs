@@ -8,7 +8,7 @@ use turnstone_etcd::WatchEvent;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::record::{Record, Status};
 use turnstone_service::time::Day;
-use turnstone_storage::{Failure, State};
+use turnstone_storage::{State, StorageError};
 
 const RULE: &str = "etcd has no secret in clear";
 /// What nodes announce in clear.
@@ -58,7 +58,7 @@ fn stored(store: &Store) -> impl Iterator<Item = &[u8]> {
     kept.chain(past)
 }
 
-fn secrets_of(state: &dyn State, keys: &ServerKeys) -> Result<Vec<[u8; 32]>, Failure> {
+fn secrets_of(state: &dyn State, keys: &ServerKeys) -> Result<Vec<[u8; 32]>, StorageError> {
     let mut secrets: Vec<[u8; 32]> = state.personal_keys()?.into_values().map(|key| key.0).collect();
     secrets.push(SECRET);
     let mut today = Day(0);

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use turnstone_etcd::{Keys, LogKey, Op};
 use turnstone_service::effects::SlotChange;
 use turnstone_storage::encoding::encode;
-use turnstone_storage::{Commit, Failure, KeyRange, State, raw_changes};
+use turnstone_storage::{Commit, KeyRange, State, StorageError, raw_changes};
 use xxhash_rust::xxh3::xxh3_64;
 
 const ONE_LOG: &str = "the log has one commit for each number";
@@ -58,7 +58,7 @@ fn put_hash<K: Ord>(of: &mut BTreeMap<K, u64>, key: K, hash: Option<u64>) -> u64
     hash.unwrap_or_default() ^ former.unwrap_or_default()
 }
 
-pub(super) fn digest_of(state: &dyn State) -> Result<(u64, Digest), Failure> {
+pub(super) fn digest_of(state: &dyn State) -> Result<(u64, Digest), StorageError> {
     let (snapshot, slots) = (state.snapshot()?, state.personal_keys()?);
     let mut digest = (0, 0);
     for record in snapshot.scan(KeyRange::records()) {

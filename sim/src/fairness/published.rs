@@ -112,7 +112,7 @@ impl Reading<'_> {
                 return serde_json::from_str(&reply.ok()?.answer.json()).ok();
             }
             let (query, asked) = effects.queries.pop()?;
-            let rows = self.rows.query(&asked).map_err(|_| Unreadable);
+            let rows = self.rows.query(&asked).map_err(|_| UnreadableRowsError);
             effects = self.service.apply(stamp, Command::Found { query, rows });
         }
     }

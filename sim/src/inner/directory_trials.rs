@@ -25,7 +25,11 @@ impl Driver {
         machine.set_mode(&self.path.join(SERVER_KEYS), 0o640).map_err(reported(OPENS))?;
         let opened = self.open_at(machine, &self.path.clone()).map(drop);
         self.counts.hit("fault: other users could read the keys");
-        must!(matches!(opened, Err(Failure::Readable { .. })), "keys that others could read are rejected", "{opened:?}")
+        must!(
+            matches!(opened, Err(StorageError::Readable { .. })),
+            "keys that others could read are rejected",
+            "{opened:?}"
+        )
     }
 
     /// Another directory takes the place of one that is open.
@@ -38,7 +42,11 @@ impl Driver {
         let _other = self.open_at(machine, &path).map_err(reported(OPENS))?;
         let in_place = directory.state().still_in_place();
         self.counts.hit("fault: the directory was exchanged for another");
-        must!(matches!(in_place, Err(Failure::Gone(_))), "a directory that was exchanged is noticed", "{in_place:?}")
+        must!(
+            matches!(in_place, Err(StorageError::Gone(_))),
+            "a directory that was exchanged is noticed",
+            "{in_place:?}"
+        )
     }
 
     /// Commits are written and not synced, and the power fails. Some may be lost, but none after which a key was

@@ -18,7 +18,7 @@ use crate::inner::settings::WorldSettings;
 use crate::inner::step::CrashPoint;
 use crate::inner::truth::Truth;
 use std::sync::atomic::{AtomicU32, Ordering};
-use turnstone_engine::{Broken, GroupCommits};
+use turnstone_engine::{GroupCommits, LoopError};
 use turnstone_service::config::Begins;
 use turnstone_standby::next_generation;
 
@@ -190,7 +190,7 @@ impl Driver {
                 let leave = matches!(fault, None | Some((CrashPoint::Replied, _)));
                 Ok(leave.then_some(released))
             }
-            Err(Broken::Write(_) | Broken::Stop(_)) if self.commits.storage().died => {
+            Err(LoopError::Write(_) | LoopError::Stop(_)) if self.commits.storage().died => {
                 self.ended_by_itself()?;
                 Ok(None)
             }
@@ -307,7 +307,7 @@ impl Driver {
         if accept {
             let rejected = SimDirectory::open_on(&self.machine, &self.engine, &self.path, self.durability).map(drop);
             let said = || format!("{rejected:?}");
-            must(matches!(rejected, Err(Failure::KeysChanged(_))), "a missing server key is detected", said)?;
+            must(matches!(rejected, Err(StorageError::KeysChanged(_))), "a missing server key is detected", said)?;
         }
         let mut storage = self.open_storage(DirectoryOptions { accept_new_keys: accept, ..self.durability.into() })?;
         let same_keys = storage.directory().server_keys().fingerprints() == keys.fingerprints();

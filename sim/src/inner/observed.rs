@@ -106,7 +106,7 @@ impl StateMachine for ObservedService {
         effects
     }
 
-    fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, Damage> {
+    fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, DamageError> {
         self.service.absorb(at, batch)
     }
 

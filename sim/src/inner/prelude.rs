@@ -35,4 +35,4 @@ pub(crate) use turnstone_service::service::Service;
 pub(crate) use turnstone_service::time::{Day, Millis};
 pub(crate) use turnstone_service::timers::{Deadline, Timer};
 pub(crate) use turnstone_storage::encoding::{META, decode, decode_key, encode};
-pub(crate) use turnstone_storage::{Commit, Durability, Failure, GroupCommit, Storage};
+pub(crate) use turnstone_storage::{Commit, Durability, GroupCommit, Storage, StorageError};

@@ -46,7 +46,7 @@ impl SimStandby {
         self.take_snapshot(primary, directory, path).map_err(reported("a standby takes a snapshot"))
     }
 
-    fn take_snapshot(&mut self, primary: &Machine, directory: &SimDirectory, path: &Path) -> Result<(), Failure> {
+    fn take_snapshot(&mut self, primary: &Machine, directory: &SimDirectory, path: &Path) -> Result<(), StorageError> {
         let former = self.directory.take().map(|own| own.head()).unwrap_or_default();
         if self.path != path {
             (self.machine, self.path) = (Machine::default(), path.to_owned());
@@ -64,28 +64,28 @@ impl SimStandby {
             self.open()?;
             let found = self.directory.take().map(|own| own.head()).unwrap_or_default();
             if ![Commit::default(), former, directory.head()].contains(&found) {
-                return Err(Failure::Damaged(format!("a killed snapshot left {found:?}")));
+                return Err(StorageError::Damaged(format!("a killed snapshot left {found:?}")));
             }
         }
         self.install(&bytes)?;
         self.open()
     }
 
-    fn install(&mut self, snapshot: &[u8]) -> Result<(), Failure> {
+    fn install(&mut self, snapshot: &[u8]) -> Result<(), StorageError> {
         let (machine, mut snapshot, file) = (&self.machine, snapshot, Path::new(SNAPSHOT));
         let removed = || match machine.remove_file(file) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
             Ok(()) | Err(_) => Ok(()),
         };
-        removed().map_err(Failure::io("remove an earlier snapshot"))?;
+        removed().map_err(StorageError::io("remove an earlier snapshot"))?;
         receive(machine, &mut snapshot, file)?;
         install(machine, &self.engine, file, &self.path)?;
-        removed().map_err(Failure::io("remove the snapshot"))?;
+        removed().map_err(StorageError::io("remove the snapshot"))?;
         self.counts.hit("premise: a standby took a snapshot");
         Ok(())
     }
 
-    fn open(&mut self) -> Result<(), Failure> {
+    fn open(&mut self) -> Result<(), StorageError> {
         finish_install(&self.machine, &self.path)?;
         let mut directory = SimDirectory::open_on(&self.machine, &self.engine, &self.path, Durability::Sync)?;
         destroy_unused_keys(&mut directory)?;
@@ -142,7 +142,7 @@ impl SimStandby {
     /// Whether it has the same records as its primary.
     pub(super) fn equals(&self, primary: &SimDirectory) -> CheckResult {
         let records = |directory: &SimDirectory| {
-            directory.state().snapshot()?.records().collect::<Result<Vec<Record>, Failure>>()
+            directory.state().snapshot()?.records().collect::<Result<Vec<Record>, StorageError>>()
         };
         let (own, theirs) = (records(self.directory()), records(primary));
         let is_equal = matches!((own, theirs), (Ok(own), Ok(theirs)) if own == theirs);

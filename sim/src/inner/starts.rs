@@ -94,7 +94,7 @@ pub(super) fn judge_fault<T>(
     stage: &'static str,
     machine: &Machine,
     counts: &mut Counts,
-    done: &Result<T, Failure>,
+    done: &Result<T, StorageError>,
 ) -> Result<Option<Fault>, Violation> {
     let fired = machine.calm();
     if let Some(fault) = fired {

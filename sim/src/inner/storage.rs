@@ -43,7 +43,7 @@ impl FaultyStorage {
         opening: DirectoryOptions,
         log: EventLog,
         bad_reads: Arc<AtomicU32>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, StorageError> {
         let inner = Some(SimDirectory::open_on(machine, engine, path, opening)?);
         let (machine, truth) = (machine.clone(), Truth::default());
         let (fault, fired, standby, held) = (None, None, None, None);
@@ -119,7 +119,7 @@ impl FaultyStorage {
         if let (Ok(commit), Some(standby)) = (&written, &mut self.standby)
             && let Err(error) = standby.take(expected, *commit, group)
         {
-            return Err(AppendError::Unknown(Failure::Damaged(error)));
+            return Err(AppendError::Unknown(StorageError::Damaged(error)));
         }
         // The watermark follows some commits behind.
         if written.is_ok() && mix(&[n, 0x3a7c]).is_multiple_of(4) {
@@ -190,11 +190,11 @@ impl Storage for FaultyStorage {
         Arc::new(FaultyState { inner: self.directory().state(), log, bad_reads })
     }
 
-    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), StorageError> {
         self.directory_mut().keep_personal_keys(used)
     }
 
-    fn stop(&mut self) -> Result<(), Failure> {
+    fn stop(&mut self) -> Result<(), StorageError> {
         self.directory_mut().stop()
     }
 }
@@ -207,19 +207,19 @@ struct FaultyState {
 }
 
 impl State for FaultyState {
-    fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure> {
+    fn snapshot(&self) -> Result<Box<dyn Snapshot>, StorageError> {
         self.inner.snapshot()
     }
 
-    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
+    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, StorageError> {
         self.inner.personal_keys()
     }
 
-    fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
+    fn query(&self, query: &Query) -> Result<Vec<Record>, StorageError> {
         let left = self.bad_reads.load(Ordering::Relaxed);
         let failed = left > 0;
         self.bad_reads.store(left.saturating_sub(1), Ordering::Relaxed);
         self.log.push(LoopEvent::Read { failed });
-        if failed { Err(Failure::Damaged("the disk has a bad block".to_owned())) } else { self.inner.query(query) }
+        if failed { Err(StorageError::Damaged("the disk has a bad block".to_owned())) } else { self.inner.query(query) }
     }
 }

@@ -78,11 +78,11 @@ impl Driver {
         Ok(())
     }
 
-    pub(super) fn open_at(&self, machine: &Machine, path: &Path) -> Result<SimDirectory, Failure> {
+    pub(super) fn open_at(&self, machine: &Machine, path: &Path) -> Result<SimDirectory, StorageError> {
         SimDirectory::open_on(machine, &self.engine, path, Durability::Sync)
     }
 
-    pub(super) fn back_up(&mut self, machine: &Machine, with_keys: bool) -> Result<(), Failure> {
+    pub(super) fn back_up(&mut self, machine: &Machine, with_keys: bool) -> Result<(), StorageError> {
         let (state, path) = (self.storage().directory().state(), self.path.clone());
         backup(machine, &*state, with_keys.then_some(&path), Path::new(FILE)).map(drop)
     }
@@ -91,9 +91,9 @@ impl Driver {
         let before = machine.image(Path::new("/"));
         let path = self.path.clone();
         let opened = self.open_at(machine, &path).map(drop);
-        must!(matches!(opened, Err(Failure::InUse(_))), "a second process is rejected", "{opened:?}")?;
+        must!(matches!(opened, Err(StorageError::InUse(_))), "a second process is rejected", "{opened:?}")?;
         let salvaged = salvage(machine, &self.engine, &path, Path::new(SALVAGED)).map(drop);
-        must!(matches!(salvaged, Err(Failure::InUse(_))), "a store in use is not salvaged", "{salvaged:?}")?;
+        must!(matches!(salvaged, Err(StorageError::InUse(_))), "a store in use is not salvaged", "{salvaged:?}")?;
         must(machine.image(Path::new("/")) == before, UNCHANGED, String::new)?;
         self.counts.hit("premise: a second process was rejected");
         Ok(())
@@ -127,7 +127,7 @@ impl Driver {
         stage: &'static str,
         machine: &Machine,
         rng: &mut Rng,
-        done: &Result<T, Failure>,
+        done: &Result<T, StorageError>,
     ) -> Result<Option<Fault>, Violation> {
         let fired = judge_fault(stage, machine, &mut self.counts, done)?;
         let swallowed = done.is_ok() && matches!(fired, Some(Fault::Death | Fault::BadWrite | Fault::NoSpace));
@@ -163,7 +163,7 @@ impl Driver {
         self.back_up(machine, true).map_err(reported(BACKED_UP))?;
         let before = machine.image(&path);
         let over = restore(machine, &self.engine, file, &path);
-        must!(matches!(over, Err(Failure::NotEmpty(_))), "a restore overwrites no data", "{over:?}")?;
+        must!(matches!(over, Err(StorageError::NotEmpty(_))), "a restore overwrites no data", "{over:?}")?;
         must(machine.image(&path) == before, UNCHANGED, String::new)?;
         if rng.percent(25) {
             // A missing backup is another case.
@@ -193,7 +193,7 @@ impl Driver {
         what: impl Fn() -> String,
     ) -> CheckResult {
         let brought = restore(machine, &self.engine, file, Path::new(RESTORED));
-        let named = matches!(&brought, Err(Failure::Backup(said)) if says(said));
+        let named = matches!(&brought, Err(StorageError::Backup(said)) if says(said));
         must!(named, "a backup is rejected by the check that it fails", "{}: {brought:?}", what())?;
         let made = machine.has_name(Path::new(RESTORED)).unwrap_or_default();
         must(!made, "a rejected backup creates nothing", String::new)

@@ -26,7 +26,7 @@ pub(crate) struct Truth {
 
 impl Truth {
     /// Take the content of a directory that an earlier version wrote.
-    pub(crate) fn of(directory: &SimDirectory) -> Result<Self, Failure> {
+    pub(crate) fn of(directory: &SimDirectory) -> Result<Self, StorageError> {
         let rows = directory.store().rows().all();
         let rows: BTreeMap<Vec<u8>, Vec<u8>> =
             rows.range(vec![META + 1]..).map(|(key, value)| (key.clone(), value.clone())).collect();
@@ -107,7 +107,7 @@ impl Truth {
         let (file, mut disk) = (turnstone_storage::personal_keys::FILE, MemoryDisk::default());
         let bytes = machine.read(&path.join(file)).unwrap_or_default();
         let found = disk.write(file, 0, &bytes).map(|()| PersonalKeys::new(disk).read());
-        let found = found.map_err(Failure::io("read the personal keys")).flatten();
+        let found = found.map_err(StorageError::io("read the personal keys")).flatten();
         must(matches!(&found, Ok(keys) if *keys == self.keys), "the personal keys are those of the members", || {
             let found: Option<Vec<u32>> = found.ok().map(|keys| keys.into_keys().collect());
             format!("slots {found:?} instead of {:?}", self.keys.keys())

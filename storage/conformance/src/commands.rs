@@ -5,7 +5,7 @@ use std::path::Path;
 use turnstone_directory::{DirectoryOptions, Os, StorageEngine, backup};
 use turnstone_service::record::{AuditRow, AuditedAct, Record};
 use turnstone_service::time::Millis;
-use turnstone_storage::{Commit, Durability, Failure, check};
+use turnstone_storage::{Commit, Durability, StorageError, check};
 
 /// Run every command on data directories in `home`, which is an empty directory. Panics where the engine falls short.
 pub fn run_commands(engine: &dyn StorageEngine, home: &Path) {
@@ -15,7 +15,7 @@ pub fn run_commands(engine: &dyn StorageEngine, home: &Path) {
     let mut opened = engine.open(&data, first).unwrap();
     assert!(opened.is_new && opened.has_drawn_keys && opened.torn_tail.is_none());
     let head = append_next(opened.storage.as_mut(), &put(acts())).unwrap();
-    assert!(matches!(engine.open(&data, first), Err(Failure::InUse(_))));
+    assert!(matches!(engine.open(&data, first), Err(StorageError::InUse(_))));
     assert_eq!(backup(&Os, opened.storage.state().as_ref(), Some(&data), &file).unwrap(), head);
     opened.storage.stop().unwrap();
     drop(opened);
@@ -23,7 +23,7 @@ pub fn run_commands(engine: &dyn StorageEngine, home: &Path) {
     holds_the_acts(engine, &data, head);
 
     assert_eq!(engine.restore(&file, &restored).unwrap(), head);
-    assert!(matches!(engine.restore(&file, &data), Err(Failure::NotEmpty(_))));
+    assert!(matches!(engine.restore(&file, &data), Err(StorageError::NotEmpty(_))));
     holds_the_acts(engine, &restored, head);
 
     let replaced = home.join("i");

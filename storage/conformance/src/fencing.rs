@@ -4,7 +4,7 @@ use crate::samples::*;
 use crate::{OpenStorage, all};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::Change;
-use turnstone_storage::{AppendError, Commit, Failure, Storage};
+use turnstone_storage::{AppendError, Commit, Storage, StorageError};
 
 pub(super) fn a_group_after_another_head_is_rejected(open: OpenStorage<'_>) {
     let mut storage = open().unwrap();
@@ -36,7 +36,7 @@ pub(super) fn the_second_of_two_writers_is_fenced(open: OpenStorage<'_>) {
     let head = append_next(&mut first, &put([member(1, None)])).unwrap();
     let mut second = match open() {
         Ok(second) => second,
-        Err(rejected) => return assert!(matches!(rejected, Failure::InUse(_)), "{rejected}"),
+        Err(rejected) => return assert!(matches!(rejected, StorageError::InUse(_)), "{rejected}"),
     };
     let taken = second.append(head, &put([member(2, None)])).unwrap();
     assert!(matches!(first.append(head, &put([member(3, None)])), Err(AppendError::Fenced)));

@@ -19,10 +19,10 @@ pub mod samples;
 pub use commands::run_commands;
 
 use turnstone_service::record::Record;
-use turnstone_storage::{Failure, Storage, load};
+use turnstone_storage::{Storage, StorageError, load};
 
 /// Opens the storage of one place, repeatedly.
-pub type OpenStorage<'a> = &'a dyn Fn() -> Result<Box<dyn Storage>, Failure>;
+pub type OpenStorage<'a> = &'a dyn Fn() -> Result<Box<dyn Storage>, StorageError>;
 
 /// Each runs on an empty place, and panics if the engine is not correct.
 pub const CASES: &[fn(OpenStorage<'_>)] = &[
@@ -52,7 +52,7 @@ pub const CASES: &[fn(OpenStorage<'_>)] = &[
 ];
 
 /// Run all cases, each on a fresh place.
-pub fn run<P>(fresh: impl Fn() -> P, open: impl Fn(&P) -> Result<Box<dyn Storage>, Failure>) {
+pub fn run<P>(fresh: impl Fn() -> P, open: impl Fn(&P) -> Result<Box<dyn Storage>, StorageError>) {
     for case in CASES {
         let place = fresh();
         case(&|| open(&place));

@@ -5,18 +5,18 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::vec;
 use turnstone_service::record::Record;
-use turnstone_storage::{Failure, Snapshot, read_hot};
+use turnstone_storage::{Snapshot, StorageError, read_hot};
 
 /// Records in a chunk.
 const CHUNK: usize = 1024;
 /// Chunks in the channel: a bound of how far the reader may be ahead.
 const WAITING: usize = 8;
 
-type Chunk = Vec<Result<Record, Failure>>;
+type Chunk = Vec<Result<Record, StorageError>>;
 
 /// The hot records of a snapshot, read ahead.
 pub(crate) struct ReadAhead {
-    chunk: vec::IntoIter<Result<Record, Failure>>,
+    chunk: vec::IntoIter<Result<Record, StorageError>>,
     chunks: Receiver<Chunk>,
     reader: Option<JoinHandle<()>>,
 }
@@ -41,7 +41,7 @@ fn read(snapshot: &impl Snapshot, sender: &SyncSender<Chunk>) {
 }
 
 impl Iterator for ReadAhead {
-    type Item = Result<Record, Failure>;
+    type Item = Result<Record, StorageError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -79,7 +79,7 @@ mod tests {
             Commit::default()
         }
 
-        fn chain(&self) -> Result<Vec<Commit>, Failure> {
+        fn chain(&self) -> Result<Vec<Commit>, StorageError> {
             Ok(Vec::new())
         }
 

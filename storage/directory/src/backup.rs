@@ -21,7 +21,7 @@ use turnstone_service::record::Record;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::{decode, encode};
 use turnstone_storage::personal_keys::{MAX_SLOTS, PersonalKeys};
-use turnstone_storage::{Commit, Failure, GroupCommit, State, push_change, raw_changes};
+use turnstone_storage::{Commit, GroupCommit, State, StorageError, push_change, raw_changes};
 
 const HEAD_LINE: &[u8] = b"turnstone backup 1\n";
 const COMMIT: u8 = 1;
@@ -40,7 +40,7 @@ pub fn backup(
     state: &dyn State,
     server_keys: Option<&Path>,
     file: &Path,
-) -> Result<Commit, Failure> {
+) -> Result<Commit, StorageError> {
     save(system, file, |out| write(system, state, server_keys, out))
 }
 
@@ -50,12 +50,12 @@ pub fn send(
     state: &dyn State,
     server_keys: Option<&Path>,
     out: &mut impl Write,
-) -> Result<(), Failure> {
+) -> Result<(), StorageError> {
     write(system, state, server_keys, out).map_err(|error| error.during("send the backup"))
 }
 
 /// Save a backup that a server sends in a new file and verify it by reading it back.
-pub fn receive(system: &impl System, from: &mut impl Read, file: &Path) -> Result<Commit, Failure> {
+pub fn receive(system: &impl System, from: &mut impl Read, file: &Path) -> Result<Commit, StorageError> {
     save(system, file, |out| Ok(io::copy(from, out).map(drop)?))
 }
 
@@ -64,9 +64,9 @@ fn save<S: System>(
     system: &S,
     file: &Path,
     fill: impl FnOnce(&mut S::File) -> Result<(), WriteError>,
-) -> Result<Commit, Failure> {
+) -> Result<Commit, StorageError> {
     if has_name(system, file)? {
-        return Err(Failure::NotEmpty(file.to_owned()));
+        return Err(StorageError::NotEmpty(file.to_owned()));
     }
     let partial = partial_path(file);
     let saved = fill_and_name(system, file, &partial, fill);
@@ -82,13 +82,13 @@ fn fill_and_name<S: System>(
     file: &Path,
     partial: &Path,
     fill: impl FnOnce(&mut S::File) -> Result<(), WriteError>,
-) -> Result<Commit, Failure> {
+) -> Result<Commit, StorageError> {
     let what = || format!("write {}", partial.display());
     // An existing file of this name is replaced, never opened: it may be a link, or another user's.
     let new = unless_absent(system.remove_file(partial)).and_then(|_| system.open(partial, Open::New));
-    let mut out = new.map_err(Failure::io(what()))?;
+    let mut out = new.map_err(StorageError::io(what()))?;
     fill(&mut out).map_err(|error| error.during(&what()))?;
-    out.sync().map_err(Failure::io(what()))?;
+    out.sync().map_err(StorageError::io(what()))?;
     drop(out);
     let saved = read(system, partial, |_| Ok(()))?;
     rename_to_new(system, partial, file)?;
@@ -97,21 +97,23 @@ fn fill_and_name<S: System>(
 }
 
 /// Whether anything has this name, including a dangling link.
-fn has_name(system: &impl System, path: &Path) -> Result<bool, Failure> {
-    system.has_name(path).map_err(Failure::io(format!("look for {}", path.display())))
+fn has_name(system: &impl System, path: &Path) -> Result<bool, StorageError> {
+    system.has_name(path).map_err(StorageError::io(format!("look for {}", path.display())))
 }
 
 /// Rename the file, unless the name is taken by now.
-fn rename_to_new(system: &impl System, partial: &Path, file: &Path) -> Result<(), Failure> {
+fn rename_to_new(system: &impl System, partial: &Path, file: &Path) -> Result<(), StorageError> {
     match system.rename_to_new(partial, file) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(Failure::NotEmpty(file.to_owned())),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(StorageError::NotEmpty(file.to_owned()));
+        }
         // Some file systems cannot check and rename atomically.
         Err(error) if error.kind() == io::ErrorKind::Unsupported && !has_name(system, file)? => {
             system.rename(partial, file)
         }
         other => other,
     }
-    .map_err(Failure::io(format!("rename {} to {}", partial.display(), file.display())))
+    .map_err(StorageError::io(format!("rename {} to {}", partial.display(), file.display())))
 }
 
 fn partial_path(file: &Path) -> PathBuf {
@@ -122,14 +124,14 @@ fn partial_path(file: &Path) -> PathBuf {
 
 enum WriteError {
     Io(io::Error),
-    State(Failure),
+    State(StorageError),
 }
 
 impl WriteError {
     /// The failure to report, given the operation.
-    fn during(self, what: &str) -> Failure {
+    fn during(self, what: &str) -> StorageError {
         match self {
-            Self::Io(error) => Failure::io(what)(error),
+            Self::Io(error) => StorageError::io(what)(error),
             Self::State(failure) => failure,
         }
     }
@@ -141,8 +143,8 @@ impl From<io::Error> for WriteError {
     }
 }
 
-impl From<Failure> for WriteError {
-    fn from(failure: Failure) -> Self {
+impl From<StorageError> for WriteError {
+    fn from(failure: StorageError) -> Self {
         Self::State(failure)
     }
 }
@@ -202,7 +204,7 @@ fn write_keys(
     let mut part = Vec::new();
     for slot in slots {
         let key = keys.get(slot);
-        let key = key.ok_or_else(|| Failure::PersonalKeyMissing(format!("the account with slot {slot}")))?;
+        let key = key.ok_or_else(|| StorageError::PersonalKeyMissing(format!("the account with slot {slot}")))?;
         part.extend_from_slice(&slot.to_be_bytes());
         part.extend_from_slice(&key.0);
         if part.len() >= PART_BYTES {
@@ -261,11 +263,11 @@ struct Summary {
 fn read(
     system: &impl System,
     path: &Path,
-    mut visit: impl FnMut(Part<'_>) -> Result<(), Failure>,
-) -> Result<Summary, Failure> {
-    let file = system.open(path, Open::Read).map_err(Failure::io(format!("open {}", path.display())))?;
+    mut visit: impl FnMut(Part<'_>) -> Result<(), StorageError>,
+) -> Result<Summary, StorageError> {
+    let file = system.open(path, Open::Read).map_err(StorageError::io(format!("open {}", path.display())))?;
     let mut from = BufReader::new(file);
-    let damaged = |why: &str| Failure::Backup(format!("{} {why}", path.display()));
+    let damaged = |why: &str| StorageError::Backup(format!("{} {why}", path.display()));
     let mut head_line = [0; HEAD_LINE.len()];
     from.read_exact(&mut head_line).map_err(|_| damaged("is not a backup"))?;
     if head_line != *HEAD_LINE {
@@ -284,7 +286,7 @@ fn read(
             } else if kind == io::ErrorKind::InvalidData {
                 damaged("is damaged: a part has an impossible length")
             } else {
-                Failure::io(format!("read {}", path.display()))(error)
+                StorageError::io(format!("read {}", path.display()))(error)
             }
         })?;
         match kind {
@@ -297,7 +299,7 @@ fn read(
                     }
                     Ok(())
                 };
-                let reads: Result<(), Failure> = rows.iter().try_for_each(read);
+                let reads: Result<(), StorageError> = rows.iter().try_for_each(read);
                 reads.map_err(|_| damaged("has unreadable rows: it is damaged, or a newer version wrote it"))?;
                 summary.rows += rows.len() as u64;
                 visit(Part::Rows(rows))?;
@@ -316,7 +318,7 @@ fn read(
                 visit(Part::ServerKeys(text))?;
             }
             END if bytes == before => {
-                let rest = from.fill_buf().map_err(Failure::io(format!("read {}", path.display())))?;
+                let rest = from.fill_buf().map_err(StorageError::io(format!("read {}", path.display())))?;
                 if !rest.is_empty() {
                     return Err(damaged("continues after its end"));
                 }
@@ -366,7 +368,7 @@ pub fn restore<S: System>(
     engine: &impl RowsEngine<S>,
     file: &Path,
     directory: &Path,
-) -> Result<Commit, Failure> {
+) -> Result<Commit, StorageError> {
     let (key, value) = encode(&Record::Restored(()));
     fill(system, engine, file, directory, &[(&key, &value)])
 }
@@ -378,9 +380,9 @@ pub(crate) fn fill<S: System>(
     file: &Path,
     directory: &Path,
     further: &[(&[u8], &[u8])],
-) -> Result<Commit, Failure> {
+) -> Result<Commit, StorageError> {
     if !is_empty(system, directory)? {
-        return Err(Failure::NotEmpty(directory.to_owned()));
+        return Err(StorageError::NotEmpty(directory.to_owned()));
     }
     let verified = read(system, file, |_| Ok(()))?;
     make_directory(system, directory)?;
@@ -394,7 +396,7 @@ pub(crate) fn fill<S: System>(
         Part::ServerKeys(text) => server_keys::write(system, directory, text),
     })?;
     if read_again != verified {
-        return Err(Failure::Backup(format!("{} changed while it was read", file.display())));
+        return Err(StorageError::Backup(format!("{} changed while it was read", file.display())));
     }
     if verified.commit != Commit::default() {
         store.put(further)?;

@@ -32,7 +32,7 @@ use turnstone_service::record::Record;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::personal_keys::{self, PersonalKeys};
 use turnstone_storage::{
-    AppendError, Commit, DamagedFile, Durability, Failure, GroupCommit, Health, RESTORE, Snapshot, State, Storage,
+    AppendError, Commit, DamagedFile, Durability, GroupCommit, Health, RESTORE, Snapshot, State, Storage, StorageError,
 };
 
 pub(crate) const LOCK: &str = "lock";
@@ -93,7 +93,7 @@ struct DirectoryState<S: System, R> {
 
 impl<S: System + Default, E: RowsEngine<S> + Default> Directory<S, E> {
     /// Open the data directory on the default system and engine.
-    pub fn open(path: &Path, opening: impl Into<DirectoryOptions>) -> Result<Self, Failure> {
+    pub fn open(path: &Path, opening: impl Into<DirectoryOptions>) -> Result<Self, StorageError> {
         Self::open_on(&S::default(), &E::default(), path, opening)
     }
 }
@@ -101,7 +101,12 @@ impl<S: System + Default, E: RowsEngine<S> + Default> Directory<S, E> {
 impl<S: System, E: RowsEngine<S>> Directory<S, E> {
     /// Open the data directory; on a first start, create it and its keys. Fails if the store lost commits, if its
     /// high-water mark is missing, or if it was written with other server keys.
-    pub fn open_on(system: &S, engine: &E, path: &Path, opening: impl Into<DirectoryOptions>) -> Result<Self, Failure> {
+    pub fn open_on(
+        system: &S,
+        engine: &E,
+        path: &Path,
+        opening: impl Into<DirectoryOptions>,
+    ) -> Result<Self, StorageError> {
         let options = opening.into();
         let durability = options.durability;
         make_directory(system, path)?;
@@ -119,7 +124,7 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
         }
         let marked = marked.unwrap_or_default();
         if marked.n > 0 && is_empty(system, &store_path)? {
-            return Err(Failure::Shortened { found: 0, known: marked.n });
+            return Err(StorageError::Shortened { found: 0, known: marked.n });
         }
         make_directory(system, &store_path)?;
         engine.check_format(system, &store_path)?;
@@ -212,7 +217,7 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
     }
 
     fn try_apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
-        let broken = |failure: Failure| AppendError::Broken(failure.to_string());
+        let broken = |failure: StorageError| AppendError::Broken(failure.to_string());
         self.watermark.note(self.head).map_err(AppendError::Broken)?;
         if self.state.store.head().map_err(broken)? != expected {
             return Err(AppendError::Fenced);
@@ -233,7 +238,7 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
         self.state.keys().destroy(group.slots()).map_err(AppendError::Unknown)
     }
 
-    fn unmark(&mut self) -> Result<(), Failure> {
+    fn unmark(&mut self) -> Result<(), StorageError> {
         if std::mem::take(&mut self.is_marked) {
             unmark_buffered(&self.state.system, &self.path)?;
         }
@@ -254,36 +259,36 @@ impl<S: System, E: RowsEngine<S>> Directory<S, E> {
     }
 }
 
-fn has_buffered_marker(system: &impl System, path: &Path) -> Result<bool, Failure> {
+fn has_buffered_marker(system: &impl System, path: &Path) -> Result<bool, StorageError> {
     let file = path.join(BUFFERED);
-    is_there(system, &file).map_err(Failure::io(format!("look for {}", file.display())))
+    is_there(system, &file).map_err(StorageError::io(format!("look for {}", file.display())))
 }
 
-fn mark_buffered(system: &impl System, path: &Path) -> Result<(), Failure> {
+fn mark_buffered(system: &impl System, path: &Path) -> Result<(), StorageError> {
     let file = path.join(BUFFERED);
-    system.open(&file, Open::Make).map(drop).map_err(Failure::io(format!("make {}", file.display())))?;
+    system.open(&file, Open::Make).map(drop).map_err(StorageError::io(format!("make {}", file.display())))?;
     sync_directory(system, path)
 }
 
-fn unmark_buffered(system: &impl System, path: &Path) -> Result<(), Failure> {
+fn unmark_buffered(system: &impl System, path: &Path) -> Result<(), StorageError> {
     let file = path.join(BUFFERED);
-    unless_absent(system.remove_file(&file)).map_err(Failure::io(format!("remove {}", file.display())))?;
+    unless_absent(system.remove_file(&file)).map_err(StorageError::io(format!("remove {}", file.display())))?;
     sync_directory(system, path)
 }
 
 /// Whether there is a data directory, complete or not. One whose first start was interrupted does not count.
-pub(crate) fn exists(system: &impl System, path: &Path) -> Result<bool, Failure> {
+pub(crate) fn exists(system: &impl System, path: &Path) -> Result<bool, StorageError> {
     Ok(!is_untouched(system, path)? && !making::is_under_way(system, path)?)
 }
 
 /// Take the lock, which is held as long as the file is open.
-pub(crate) fn lock_directory<S: System>(system: &S, path: &Path) -> Result<S::File, Failure> {
+pub(crate) fn lock_directory<S: System>(system: &S, path: &Path) -> Result<S::File, StorageError> {
     let file = path.join(LOCK);
-    let lock = system.open(&file, Open::Make).map_err(Failure::io(format!("open {}", file.display())))?;
+    let lock = system.open(&file, Open::Make).map_err(StorageError::io(format!("open {}", file.display())))?;
     match lock.try_lock() {
         Ok(true) => Ok(lock),
-        Ok(false) => Err(Failure::InUse(path.to_owned())),
-        Err(error) => Err(Failure::io(format!("lock {}", file.display()))(error)),
+        Ok(false) => Err(StorageError::InUse(path.to_owned())),
+        Err(error) => Err(StorageError::io(format!("lock {}", file.display()))(error)),
     }
 }
 
@@ -295,7 +300,7 @@ fn server_keys(
     path: &Path,
     store: &Store<impl Rows>,
     DirectoryOptions { accept_new_keys: accept_new, only_check, .. }: DirectoryOptions,
-) -> Result<(ServerKeys, bool), Failure> {
+) -> Result<(ServerKeys, bool), StorageError> {
     let file = || path.join(server_keys::FILE);
     let noted = store.server_keys()?;
     let found = server_keys::read(system, path)?;
@@ -304,12 +309,12 @@ fn server_keys(
         Some(text) => text,
         None if only_check && (noted.is_empty() || accept_new) => server_keys::draw(system)?,
         None if noted.is_empty() || accept_new => server_keys::make(system, path)?,
-        None => return Err(Failure::KeysMissing(file())),
+        None => return Err(StorageError::KeysMissing(file())),
     };
-    let keys = server_keys::parse(&text).ok_or_else(|| Failure::KeysUnreadable(file()))?;
+    let keys = server_keys::parse(&text).ok_or_else(|| StorageError::KeysUnreadable(file()))?;
     let found = keys.fingerprints();
     if !found.starts_with(&noted) && !accept_new {
-        return Err(Failure::KeysChanged(file()));
+        return Err(StorageError::KeysChanged(file()));
     }
     if found != noted && !only_check {
         store.note_server_keys(&found)?;
@@ -318,27 +323,27 @@ fn server_keys(
 }
 
 /// A directory without a watermark is new, or lost it.
-fn reject_missing_watermark(system: &impl System, path: &Path) -> Result<(), Failure> {
+fn reject_missing_watermark(system: &impl System, path: &Path) -> Result<(), StorageError> {
     if has_rows_or_keys(system, path)? {
-        return Err(Failure::Damaged(format!("the high-water mark of {} is missing. {RESTORE}", path.display())));
+        return Err(StorageError::Damaged(format!("the high-water mark of {} is missing. {RESTORE}", path.display())));
     }
     Ok(())
 }
 
 /// Whether nothing exists that only an opened data directory has. An empty watermark does not count: a start ended
 /// before it wrote the first one.
-fn is_untouched(system: &impl System, path: &Path) -> Result<bool, Failure> {
+fn is_untouched(system: &impl System, path: &Path) -> Result<bool, StorageError> {
     let watermark = path.join(watermark::FILE);
-    let found =
-        unless_absent(system.look(&watermark)).map_err(Failure::io(format!("look for {}", watermark.display())))?;
+    let found = unless_absent(system.look(&watermark))
+        .map_err(StorageError::io(format!("look for {}", watermark.display())))?;
     let has_mark = found.is_some_and(|found| found.length > 0);
     Ok(!has_mark && !has_rows_or_keys(system, path)?)
 }
 
 /// Whether anything exists that only an opened data directory has, apart from its watermark.
-fn has_rows_or_keys(system: &impl System, path: &Path) -> Result<bool, Failure> {
+fn has_rows_or_keys(system: &impl System, path: &Path) -> Result<bool, StorageError> {
     let has_keys = is_there(system, &path.join(personal_keys::FILE));
-    let has_keys = has_keys.map_err(Failure::io(format!("look into {}", path.display())))?;
+    let has_keys = has_keys.map_err(StorageError::io(format!("look into {}", path.display())))?;
     Ok(has_keys || !is_empty(system, &store_path(path))?)
 }
 
@@ -374,12 +379,12 @@ impl<S: System, E: RowsEngine<S>> Storage for Directory<S, E> {
         self.state.clone()
     }
 
-    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), StorageError> {
         self.state.keys().keep(used)
     }
 
-    fn stop(&mut self) -> Result<(), Failure> {
-        self.watermark.stop().map_err(Failure::Damaged)?;
+    fn stop(&mut self) -> Result<(), StorageError> {
+        self.watermark.stop().map_err(StorageError::Damaged)?;
         if self.durability == Durability::Buffered && !self.broken && (!self.is_unclean || self.has_committed) {
             self.state.store.persist()?;
             self.unmark()?;
@@ -389,15 +394,15 @@ impl<S: System, E: RowsEngine<S>> Storage for Directory<S, E> {
 }
 
 impl<S: System, R: Rows> State for DirectoryState<S, R> {
-    fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure> {
+    fn snapshot(&self) -> Result<Box<dyn Snapshot>, StorageError> {
         Ok(Box::new(self.store.snapshot()?))
     }
 
-    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
+    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, StorageError> {
         self.keys().read()
     }
 
-    fn still_in_place(&self) -> Result<(), Failure> {
+    fn still_in_place(&self) -> Result<(), StorageError> {
         self.whereabouts.check(&self.system)
     }
 
@@ -409,9 +414,11 @@ impl<S: System, R: Rows> State for DirectoryState<S, R> {
         self.at_rest.verify()
     }
 
-    fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
+    fn query(&self, query: &Query) -> Result<Vec<Record>, StorageError> {
         // On damage the engine may panic instead of returning an error. It leaves nothing half done.
         let found = catch_unwind(AssertUnwindSafe(|| self.snapshot()?.query(query)));
-        found.unwrap_or_else(|_| Err(Failure::Damaged("the store's engine panicked while reading its rows".to_owned())))
+        found.unwrap_or_else(|_| {
+            Err(StorageError::Damaged("the store's engine panicked while reading its rows".to_owned()))
+        })
     }
 }

@@ -6,7 +6,7 @@ use crate::system::System;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use turnstone_storage::{DamagedFile, Failure, Health, KeyRange};
+use turnstone_storage::{DamagedFile, Health, KeyRange, StorageError};
 
 /// An engine on an operating system.
 pub trait RowsEngine<S: System>: Clone + Send + Sync + 'static {
@@ -17,21 +17,21 @@ pub trait RowsEngine<S: System>: Clone + Send + Sync + 'static {
 
     /// Fail if the directory at `path` has journals of a format that [`Self::Journal`] does not read. Called before
     /// they are read, and before anything is changed there.
-    fn check_format(&self, _system: &S, _path: &Path) -> Result<(), Failure> {
+    fn check_format(&self, _system: &S, _path: &Path) -> Result<(), StorageError> {
         Ok(())
     }
 
     /// Open the rows of the directory at `path`, or create both.
-    fn open(&self, system: &S, path: &Path) -> Result<Self::Rows, Failure>;
+    fn open(&self, system: &S, path: &Path) -> Result<Self::Rows, StorageError>;
 
     /// Read the tables of the directory at `path`, past damage.
-    fn read_tables(&self, system: &S, path: &Path, found: &mut Found) -> Result<(), Failure>;
+    fn read_tables(&self, system: &S, path: &Path, found: &mut Found) -> Result<(), StorageError>;
 }
 
 /// The format of an engine's journals: files of batches, each with a checksum and a number that rises.
 pub trait JournalFormat {
     /// The journals in the directory at `path`, in the order in which they were written.
-    fn files(system: &impl System, path: &Path) -> Result<Vec<PathBuf>, Failure>;
+    fn files(system: &impl System, path: &Path) -> Result<Vec<PathBuf>, StorageError>;
 
     /// The batch that the bytes begin with, if it is complete.
     fn batch(bytes: &[u8]) -> Option<JournalBatch<'_>>;
@@ -55,7 +55,7 @@ pub type JournalRow<'a> = (&'a [u8], Option<Cow<'a, [u8]>>);
 
 /// No journals.
 impl JournalFormat for () {
-    fn files(_: &impl System, _: &Path) -> Result<Vec<PathBuf>, Failure> {
+    fn files(_: &impl System, _: &Path) -> Result<Vec<PathBuf>, StorageError> {
         Ok(Vec::new())
     }
 
@@ -88,29 +88,29 @@ pub trait Rows: Clone + Send + Sync + 'static {
     type Snapshot: RowsSnapshot;
 
     /// The row of a key.
-    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Failure>;
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StorageError>;
 
     /// Put (`Some`) and remove (`None`) rows, all or nothing.
     fn write<'a>(
         &self,
         changes: &mut dyn Iterator<Item = (&'a [u8], Option<&'a [u8]>)>,
         durable: Durable,
-    ) -> Result<(), Failure>;
+    ) -> Result<(), StorageError>;
 
     /// Make everything written so far durable.
-    fn sync(&self) -> Result<(), Failure>;
+    fn sync(&self) -> Result<(), StorageError>;
 
     /// The current rows.
     fn snapshot(&self) -> Self::Snapshot;
 
     /// Begin the background maintenance of the files (compaction, scrubbing). It ends when the first value is dropped.
-    fn maintain(&self) -> Result<Maintained, Failure> {
+    fn maintain(&self) -> Result<Maintained, StorageError> {
         Ok((Box::new(()), Arc::new(())))
     }
 }
 
 /// A key and its value, or the error of reading them, by ascending key.
-pub type RawRows<'a, B> = Box<dyn DoubleEndedIterator<Item = Result<(B, B), Failure>> + 'a>;
+pub type RawRows<'a, B> = Box<dyn DoubleEndedIterator<Item = Result<(B, B), StorageError>> + 'a>;
 
 /// The rows at one moment.
 pub trait RowsSnapshot: Send + 'static {
@@ -120,7 +120,7 @@ pub trait RowsSnapshot: Send + 'static {
         Self: 'a;
 
     /// The row of a key.
-    fn get(&self, key: &[u8]) -> Result<Option<Self::Bytes<'_>>, Failure>;
+    fn get(&self, key: &[u8]) -> Result<Option<Self::Bytes<'_>>, StorageError>;
 
     /// The rows of a range that is not empty.
     fn range(&self, range: KeyRange) -> RawRows<'_, Self::Bytes<'_>>;

@@ -5,7 +5,7 @@ use crate::system::{Open, System, SystemFile};
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use turnstone_storage::{Disk, Failure};
+use turnstone_storage::{Disk, StorageError};
 
 /// Bytes that are read at a time.
 const PART_BYTES: usize = 256 << 10;
@@ -85,8 +85,8 @@ pub(crate) fn is_there(system: &impl System, path: &Path) -> io::Result<bool> {
 }
 
 /// Create the directory if it does not exist, for its owner alone.
-pub(crate) fn make_directory(system: &impl System, path: &Path) -> Result<(), Failure> {
-    system.make_directory(path).map_err(Failure::io(format!("make {}", path.display())))?;
+pub(crate) fn make_directory(system: &impl System, path: &Path) -> Result<(), StorageError> {
+    system.make_directory(path).map_err(StorageError::io(format!("make {}", path.display())))?;
     sync_directory(system, parent(path))
 }
 
@@ -96,12 +96,12 @@ pub(crate) fn parent(path: &Path) -> &Path {
 }
 
 /// Make earlier creations, renames and removals in the directory durable.
-pub(crate) fn sync_directory(system: &impl System, path: &Path) -> Result<(), Failure> {
-    system.sync_directory(path).map_err(Failure::io(format!("sync {}", path.display())))
+pub(crate) fn sync_directory(system: &impl System, path: &Path) -> Result<(), StorageError> {
+    system.sync_directory(path).map_err(StorageError::io(format!("sync {}", path.display())))
 }
 
 /// Whether a directory is empty or does not exist.
-pub(crate) fn is_empty(system: &impl System, path: &Path) -> Result<bool, Failure> {
-    let found = unless_absent(system.list(path)).map_err(Failure::io(format!("read {}", path.display())))?;
+pub(crate) fn is_empty(system: &impl System, path: &Path) -> Result<bool, StorageError> {
+    let found = unless_absent(system.list(path)).map_err(StorageError::io(format!("read {}", path.display())))?;
     Ok(found.is_none_or(|entries| entries.is_empty()))
 }

@@ -9,7 +9,7 @@ use crate::files::{is_there, make_directory, sync_directory, unless_absent};
 use crate::system::{Open, System};
 use std::path::Path;
 use turnstone_storage::personal_keys;
-use turnstone_storage::{Commit, Failure};
+use turnstone_storage::{Commit, StorageError};
 
 /// The restored content.
 const INCOMING: &str = "incoming";
@@ -23,11 +23,11 @@ pub fn install<S: System>(
     engine: &impl RowsEngine<S>,
     file: &Path,
     directory: &Path,
-) -> Result<Commit, Failure> {
+) -> Result<Commit, StorageError> {
     make_directory(system, directory)?;
     let _lock = lock_directory(system, directory)?;
     let incoming = directory.join(INCOMING);
-    unless_absent(system.remove_tree(&incoming)).map_err(Failure::io(format!("remove {}", incoming.display())))?;
+    unless_absent(system.remove_tree(&incoming)).map_err(StorageError::io(format!("remove {}", incoming.display())))?;
     let commit = fill(system, engine, file, &incoming, &[])?;
     // Each file of the former content is replaced, also where the backup has no such file.
     make(system, &incoming.join(personal_keys::FILE))?;
@@ -39,25 +39,25 @@ pub fn install<S: System>(
 }
 
 /// Continue an interrupted [`install`], if its content was complete.
-pub fn finish_install(system: &impl System, directory: &Path) -> Result<(), Failure> {
+pub fn finish_install(system: &impl System, directory: &Path) -> Result<(), StorageError> {
     let complete = directory.join(COMPLETE);
-    if !is_there(system, &complete).map_err(Failure::io(format!("look for {}", complete.display())))? {
+    if !is_there(system, &complete).map_err(StorageError::io(format!("look for {}", complete.display())))? {
         return Ok(());
     }
     let _lock = lock_directory(system, directory)?;
     move_in(system, directory)
 }
 
-fn make(system: &impl System, file: &Path) -> Result<(), Failure> {
-    system.open(file, Open::Make).map(drop).map_err(Failure::io(format!("make {}", file.display())))
+fn make(system: &impl System, file: &Path) -> Result<(), StorageError> {
+    system.open(file, Open::Make).map(drop).map_err(StorageError::io(format!("make {}", file.display())))
 }
 
 /// Move the entries of the restored content, each in the place of the former one. What has been moved is not in the
 /// restored content any more, so that this can be repeated.
-fn move_in(system: &impl System, directory: &Path) -> Result<(), Failure> {
+fn move_in(system: &impl System, directory: &Path) -> Result<(), StorageError> {
     let incoming = directory.join(INCOMING);
     let what = || format!("move {} into {}", incoming.display(), directory.display());
-    for entry in unless_absent(system.list(&incoming)).map_err(Failure::io(what()))?.unwrap_or_default() {
+    for entry in unless_absent(system.list(&incoming)).map_err(StorageError::io(what()))?.unwrap_or_default() {
         let Some(name) = entry.file_name() else { continue };
         if name == LOCK {
             continue;
@@ -69,10 +69,10 @@ fn move_in(system: &impl System, directory: &Path) -> Result<(), Failure> {
             system.remove_file(&place)
         })
         .and_then(|_| system.rename(&entry, &place))
-        .map_err(Failure::io(what()))?;
+        .map_err(StorageError::io(what()))?;
     }
     sync_directory(system, directory)?;
-    unless_absent(system.remove_tree(&incoming)).map_err(Failure::io(what()))?;
-    unless_absent(system.remove_file(&directory.join(COMPLETE))).map_err(Failure::io(what()))?;
+    unless_absent(system.remove_tree(&incoming)).map_err(StorageError::io(what()))?;
+    unless_absent(system.remove_file(&directory.join(COMPLETE))).map_err(StorageError::io(what()))?;
     sync_directory(system, directory)
 }

@@ -22,7 +22,7 @@ use turnstone_service::record::{AccountRow, Key, Record};
 use turnstone_service::repair::repair;
 use turnstone_storage::encoding::{META, decode, decode_key, encode};
 use turnstone_storage::personal_keys::PersonalKeys;
-use turnstone_storage::{Commit, Failure, KeyRange};
+use turnstone_storage::{Commit, KeyRange, StorageError};
 
 /// Rows in a batch of writes.
 const ROWS: usize = 1000;
@@ -84,9 +84,9 @@ pub fn salvage<S: System, E: RowsEngine<S>>(
     engine: &E,
     from: &Path,
     to: &Path,
-) -> Result<Salvaged, Failure> {
+) -> Result<Salvaged, StorageError> {
     if !is_empty(system, to)? {
-        return Err(Failure::NotEmpty(to.to_owned()));
+        return Err(StorageError::NotEmpty(to.to_owned()));
     }
     let _lock_of_old = lock_directory(system, from)?;
     let mut found = Found::default();

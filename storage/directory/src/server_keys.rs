@@ -9,7 +9,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::secret::SecretKey;
-use turnstone_storage::Failure;
+use turnstone_storage::StorageError;
 
 /// Its name in the data directory.
 pub const FILE: &str = "server.keys";
@@ -17,36 +17,36 @@ const NEW: &str = "server.keys.new";
 const COMPROMISED: &str = "compromised";
 
 /// Create the file with a new key. Returns its text.
-pub(crate) fn make(system: &impl System, directory: &Path) -> Result<String, Failure> {
+pub(crate) fn make(system: &impl System, directory: &Path) -> Result<String, StorageError> {
     let text = draw(system)?;
     write(system, directory, &text)?;
     Ok(text)
 }
 
 /// The text of a file with a new key. Nothing is written.
-pub(crate) fn draw(system: &impl System) -> Result<String, Failure> {
-    let key = system.random().map_err(Failure::io("generate the server key"))?;
+pub(crate) fn draw(system: &impl System) -> Result<String, StorageError> {
+    let key = system.random().map_err(StorageError::io("generate the server key"))?;
     Ok(written(1, key))
 }
 
 /// The id of the key that would be added next.
-pub(crate) fn next(system: &impl System, directory: &Path) -> Result<u32, Failure> {
-    let unreadable = || Failure::KeysUnreadable(directory.join(FILE));
-    let text = read(system, directory)?.ok_or_else(|| Failure::KeysMissing(directory.join(FILE)))?;
+pub(crate) fn next(system: &impl System, directory: &Path) -> Result<u32, StorageError> {
+    let unreadable = || StorageError::KeysUnreadable(directory.join(FILE));
+    let text = read(system, directory)?.ok_or_else(|| StorageError::KeysMissing(directory.join(FILE)))?;
     let keys = parse(&text).ok_or_else(unreadable)?.fingerprints();
     keys.iter().map(|(id, _)| *id).max().and_then(|id| id.checked_add(1)).ok_or_else(unreadable)
 }
 
 /// Add a key at the end: it signs from the next start on, and what the others signed stays valid. If these are
 /// compromised, the last of them is marked.
-pub(crate) fn add(system: &impl System, directory: &Path, id: u32, compromised: bool) -> Result<(), Failure> {
-    let text = read(system, directory)?.ok_or_else(|| Failure::KeysMissing(directory.join(FILE)))?;
+pub(crate) fn add(system: &impl System, directory: &Path, id: u32, compromised: bool) -> Result<(), StorageError> {
+    let text = read(system, directory)?.ok_or_else(|| StorageError::KeysMissing(directory.join(FILE)))?;
     let mut text = text.trim_end().to_owned();
     if compromised && !text.ends_with(COMPROMISED) {
         write!(text, " {COMPROMISED}").expect("writing to a string cannot fail");
     }
     text.push('\n');
-    let key = system.random().map_err(Failure::io("generate the server key"))?;
+    let key = system.random().map_err(StorageError::io("generate the server key"))?;
     write(system, directory, &(text + &written(id, key)))
 }
 
@@ -61,10 +61,10 @@ fn written(id: u32, key: [u8; 32]) -> String {
 }
 
 /// The file's text, if there is one. An empty file is one that was never written.
-pub(crate) fn read(system: &impl System, directory: &Path) -> Result<Option<String>, Failure> {
+pub(crate) fn read(system: &impl System, directory: &Path) -> Result<Option<String>, StorageError> {
     let file = directory.join(FILE);
     let text = unless_absent(system.read(&file)).and_then(|bytes| bytes.map(text).transpose());
-    let text = text.map_err(Failure::io(format!("read {}", file.display())))?;
+    let text = text.map_err(StorageError::io(format!("read {}", file.display())))?;
     Ok(text.filter(|text| !text.is_empty()))
 }
 
@@ -74,7 +74,7 @@ fn text(bytes: Vec<u8>) -> io::Result<String> {
 }
 
 /// Write the file, completely or not at all.
-pub(crate) fn write(system: &impl System, directory: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(system: &impl System, directory: &Path, text: &str) -> Result<(), StorageError> {
     let (file, new) = (directory.join(FILE), directory.join(NEW));
     let write = || {
         unless_absent(system.remove_file(&new))?;
@@ -83,7 +83,7 @@ pub(crate) fn write(system: &impl System, directory: &Path, text: &str) -> Resul
         out.sync()?;
         system.rename(&new, &file)
     };
-    write().map_err(Failure::io(format!("write {}", file.display())))?;
+    write().map_err(StorageError::io(format!("write {}", file.display())))?;
     sync_directory(system, directory)
 }
 

@@ -12,7 +12,7 @@ use crate::server_keys;
 use crate::torn_tail::TornTail;
 use std::path::Path;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_storage::{Commit, Failure, Storage};
+use turnstone_storage::{Commit, Storage, StorageError};
 
 /// Storage that is open.
 pub struct Opened {
@@ -33,58 +33,58 @@ pub struct Opened {
 /// What the program needs of an engine.
 pub trait StorageEngine: Send + Sync {
     /// Open the storage of a data directory; on a first start, create it.
-    fn open(&self, data: &Path, options: DirectoryOptions) -> Result<Opened, Failure>;
+    fn open(&self, data: &Path, options: DirectoryOptions) -> Result<Opened, StorageError>;
 
     /// Whether there is a data directory, complete or not. One whose first start was interrupted does not count.
-    fn exists(&self, data: &Path) -> Result<bool, Failure>;
+    fn exists(&self, data: &Path) -> Result<bool, StorageError>;
 
     /// Create a data directory from a backup, in a directory that is empty or does not exist.
-    fn restore(&self, file: &Path, data: &Path) -> Result<Commit, Failure>;
+    fn restore(&self, file: &Path, data: &Path) -> Result<Commit, StorageError>;
 
     /// Replace the content of a data directory by that of a backup with server keys. If this is interrupted,
     /// [`StorageEngine::finish_install`] completes or discards it.
-    fn install(&self, file: &Path, data: &Path) -> Result<Commit, Failure>;
+    fn install(&self, file: &Path, data: &Path) -> Result<Commit, StorageError>;
 
     /// Complete an interrupted [`StorageEngine::install`], if its backup was read completely. This comes before the data
     /// directory is opened.
-    fn finish_install(&self, data: &Path) -> Result<(), Failure> {
+    fn finish_install(&self, data: &Path) -> Result<(), StorageError> {
         finish_install(&Os, data)
     }
 
     /// Copy every readable record of a damaged data directory to a new one.
-    fn salvage(&self, from: &Path, to: &Path) -> Result<Salvaged, Failure>;
+    fn salvage(&self, from: &Path, to: &Path) -> Result<Salvaged, StorageError>;
 
     /// Whether the data directory has a file of server keys.
-    fn has_server_keys(&self, data: &Path) -> Result<bool, Failure> {
+    fn has_server_keys(&self, data: &Path) -> Result<bool, StorageError> {
         let file = data.join(server_keys::FILE);
-        is_there(&Os, &file).map_err(Failure::io(format!("look for {}", file.display())))
+        is_there(&Os, &file).map_err(StorageError::io(format!("look for {}", file.display())))
     }
 
     /// The text of the file of server keys; `None` if there is none. It is a secret.
-    fn server_keys_text(&self, data: &Path) -> Result<Option<String>, Failure> {
+    fn server_keys_text(&self, data: &Path) -> Result<Option<String>, StorageError> {
         server_keys::read(&Os, data)
     }
 
     /// Replace the file of server keys. It is read at the next opening.
-    fn replace_server_keys(&self, data: &Path, text: &str) -> Result<(), Failure> {
-        server_keys::parse(text).ok_or_else(|| Failure::KeysUnreadable(data.join(server_keys::FILE)))?;
+    fn replace_server_keys(&self, data: &Path, text: &str) -> Result<(), StorageError> {
+        server_keys::parse(text).ok_or_else(|| StorageError::KeysUnreadable(data.join(server_keys::FILE)))?;
         server_keys::write(&Os, data, text)
     }
 
     /// The id of the server key that would be added next.
-    fn next_server_key(&self, data: &Path) -> Result<u32, Failure> {
+    fn next_server_key(&self, data: &Path) -> Result<u32, StorageError> {
         server_keys::next(&Os, data)
     }
 
     /// Add a server key: it signs from the next start on, and what older keys signed stays valid. Others may know the
     /// older keys if they are compromised: then the next start states new secrets.
-    fn add_server_key(&self, data: &Path, id: u32, compromised: bool) -> Result<(), Failure> {
+    fn add_server_key(&self, data: &Path, id: u32, compromised: bool) -> Result<(), StorageError> {
         server_keys::add(&Os, data, id, compromised)
     }
 }
 
 impl<E: RowsEngine<Os>> StorageEngine for E {
-    fn open(&self, data: &Path, options: DirectoryOptions) -> Result<Opened, Failure> {
+    fn open(&self, data: &Path, options: DirectoryOptions) -> Result<Opened, StorageError> {
         let directory = Directory::open_on(&Os, self, data, options)?;
         Ok(Opened {
             keys: directory.server_keys(),
@@ -96,19 +96,19 @@ impl<E: RowsEngine<Os>> StorageEngine for E {
         })
     }
 
-    fn exists(&self, data: &Path) -> Result<bool, Failure> {
+    fn exists(&self, data: &Path) -> Result<bool, StorageError> {
         exists(&Os, data)
     }
 
-    fn restore(&self, file: &Path, data: &Path) -> Result<Commit, Failure> {
+    fn restore(&self, file: &Path, data: &Path) -> Result<Commit, StorageError> {
         restore(&Os, self, file, data)
     }
 
-    fn install(&self, file: &Path, data: &Path) -> Result<Commit, Failure> {
+    fn install(&self, file: &Path, data: &Path) -> Result<Commit, StorageError> {
         install(&Os, self, file, data)
     }
 
-    fn salvage(&self, from: &Path, to: &Path) -> Result<Salvaged, Failure> {
+    fn salvage(&self, from: &Path, to: &Path) -> Result<Salvaged, StorageError> {
         salvage(&Os, self, from, to)
     }
 }

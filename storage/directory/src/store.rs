@@ -6,7 +6,7 @@ use crate::system::System;
 use std::path::Path;
 use turnstone_storage::encoding::{META, decode};
 use turnstone_storage::{
-    Commit, Failure, HotRecords, KEPT_COMMITS, KeyRange, RESTORE, Records, Snapshot, check_chain, read_hot,
+    Commit, HotRecords, KEPT_COMMITS, KeyRange, RESTORE, Records, Snapshot, StorageError, check_chain, read_hot,
 };
 
 /// The newest commit.
@@ -32,7 +32,7 @@ impl<R: Rows> Store<R> {
         system: &S,
         engine: &impl RowsEngine<S, Rows = R>,
         path: &Path,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, StorageError> {
         Ok(Self { rows: engine.open(system, path)? })
     }
 
@@ -42,17 +42,17 @@ impl<R: Rows> Store<R> {
     }
 
     /// The last commit, if the chain up to it has no gap and contains the commit of the high-water mark.
-    pub(crate) fn verified_head(&self, watermark: Commit) -> Result<Commit, Failure> {
-        let remedy = |error: Failure| Failure::Damaged(format!("{error}. {RESTORE}"));
+    pub(crate) fn verified_head(&self, watermark: Commit) -> Result<Commit, StorageError> {
+        let remedy = |error: StorageError| StorageError::Damaged(format!("{error}. {RESTORE}"));
         let snapshot = self.snapshot().map_err(remedy)?;
         let head = snapshot.head;
         if head.n < watermark.n {
-            return Err(Failure::Shortened { found: head.n, known: watermark.n });
+            return Err(StorageError::Shortened { found: head.n, known: watermark.n });
         }
         let chain = snapshot.chain().map_err(remedy)?;
         check_chain(&chain, head).map_err(remedy)?;
         if watermark.n > 0 && !chain.contains(&watermark) {
-            return Err(Failure::OtherHistory { n: watermark.n, found: head.n });
+            return Err(StorageError::OtherHistory { n: watermark.n, found: head.n });
         }
         Ok(head)
     }
@@ -63,7 +63,7 @@ impl<R: Rows> Store<R> {
         rows: impl Iterator<Item = (&'a Vec<u8>, &'a Option<Vec<u8>>)>,
         commit: Commit,
         durable: Durable,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), StorageError> {
         let value = [&[FORM], commit.to_bytes().as_slice()].concat();
         let key = chain_key(commit.n);
         let chain: [(&[u8], Option<&[u8]>); 2] = [(&HEAD, Some(&value)), (&key, Some(&value))];
@@ -72,13 +72,13 @@ impl<R: Rows> Store<R> {
     }
 
     /// Write rows that belong to no commit yet: those of a backup before its last row.
-    pub(crate) fn put(&self, rows: &[(&[u8], &[u8])]) -> Result<(), Failure> {
+    pub(crate) fn put(&self, rows: &[(&[u8], &[u8])]) -> Result<(), StorageError> {
         self.rows.write(&mut rows.iter().map(|(key, value)| (*key, Some(*value))), Durable::Written)
     }
 
     /// Begin the chain with a restored commit. This is written before its rows, so that an engine that loses the rows
     /// leaves a gap in the chain.
-    pub(crate) fn begin_at(&self, commit: Commit) -> Result<(), Failure> {
+    pub(crate) fn begin_at(&self, commit: Commit) -> Result<(), StorageError> {
         if commit == Commit::default() {
             return Ok(());
         }
@@ -86,7 +86,7 @@ impl<R: Rows> Store<R> {
     }
 
     /// All rows of the commit are written: make it the head, and everything durable.
-    pub(crate) fn found(&self, commit: Commit) -> Result<(), Failure> {
+    pub(crate) fn found(&self, commit: Commit) -> Result<(), StorageError> {
         if commit == Commit::default() {
             return self.persist();
         }
@@ -94,16 +94,16 @@ impl<R: Rows> Store<R> {
     }
 
     /// Make everything written so far durable.
-    pub(crate) fn persist(&self) -> Result<(), Failure> {
+    pub(crate) fn persist(&self) -> Result<(), StorageError> {
         self.rows.sync()
     }
 
     /// The fingerprints of the server keys, by their ids; empty if they were never recorded.
-    pub(crate) fn server_keys(&self) -> Result<Vec<(u32, [u8; 32])>, Failure> {
+    pub(crate) fn server_keys(&self) -> Result<Vec<(u32, [u8; 32])>, StorageError> {
         let Some(row) = self.rows.get(&KEYS)? else { return Ok(Vec::new()) };
         let (keys, rest) = row.strip_prefix(&[FORM]).unwrap_or(&[0]).as_chunks::<{ 4 + 32 }>();
         if !rest.is_empty() {
-            return Err(Failure::Damaged("the fingerprints of the server keys are unreadable".to_owned()));
+            return Err(StorageError::Damaged("the fingerprints of the server keys are unreadable".to_owned()));
         }
         let key = |bytes: &[u8; 36]| {
             let (id, print) = bytes.split_first_chunk()?;
@@ -113,18 +113,18 @@ impl<R: Rows> Store<R> {
     }
 
     /// Record the fingerprints of the server keys, durably.
-    pub(crate) fn note_server_keys(&self, keys: &[(u32, [u8; 32])]) -> Result<(), Failure> {
+    pub(crate) fn note_server_keys(&self, keys: &[(u32, [u8; 32])]) -> Result<(), StorageError> {
         let mut row = vec![FORM];
         keys.iter().for_each(|(id, print)| row.extend([id.to_be_bytes().as_slice(), print].concat()));
         self.rows.write(&mut std::iter::once((KEYS.as_slice(), Some(row.as_slice()))), Durable::All)
     }
 
     /// The newest commit.
-    pub(crate) fn head(&self) -> Result<Commit, Failure> {
+    pub(crate) fn head(&self) -> Result<Commit, StorageError> {
         head(self.rows.get(&HEAD)?)
     }
 
-    pub(crate) fn snapshot(&self) -> Result<StoreSnapshot<R::Snapshot>, Failure> {
+    pub(crate) fn snapshot(&self) -> Result<StoreSnapshot<R::Snapshot>, StorageError> {
         let rows = self.rows.snapshot();
         let head = head(rows.get(&HEAD)?)?;
         Ok(StoreSnapshot { head, rows })
@@ -138,10 +138,10 @@ pub(crate) struct StoreSnapshot<R> {
 
 impl<R: RowsSnapshot> StoreSnapshot<R> {
     /// The commit from which the chain is kept.
-    fn base(&self) -> Result<u64, Failure> {
+    fn base(&self) -> Result<u64, StorageError> {
         let Some(row) = self.rows.get(&BASE)? else { return Ok(1) };
         let n = row.as_ref().strip_prefix(&[FORM]).and_then(|n| n.try_into().ok());
-        n.map(u64::from_be_bytes).ok_or_else(|| Failure::Damaged("the chain's base is unreadable".to_owned()))
+        n.map(u64::from_be_bytes).ok_or_else(|| StorageError::Damaged("the chain's base is unreadable".to_owned()))
     }
 }
 
@@ -150,7 +150,7 @@ impl<R: RowsSnapshot> Snapshot for StoreSnapshot<R> {
         self.head
     }
 
-    fn chain(&self) -> Result<Vec<Commit>, Failure> {
+    fn chain(&self) -> Result<Vec<Commit>, StorageError> {
         let rows = self.rows.range(KeyRange::prefix(CHAIN.to_vec()));
         let mut chain = rows.map(|row| row.and_then(|(_, row)| commit(row.as_ref()))).collect::<Result<Vec<_>, _>>()?;
         chain.sort_unstable_by_key(|commit| commit.n);
@@ -159,7 +159,7 @@ impl<R: RowsSnapshot> Snapshot for StoreSnapshot<R> {
         if chain.len() as u64 == expected {
             Ok(chain)
         } else {
-            Err(Failure::Damaged(format!("{} of the last {expected} commits are left in the chain", chain.len())))
+            Err(StorageError::Damaged(format!("{} of the last {expected} commits are left in the chain", chain.len())))
         }
     }
 
@@ -191,12 +191,12 @@ fn chain_key(n: u64) -> Vec<u8> {
 }
 
 /// The commit in the row of the head; without one nothing was ever committed.
-fn head(row: Option<impl AsRef<[u8]>>) -> Result<Commit, Failure> {
+fn head(row: Option<impl AsRef<[u8]>>) -> Result<Commit, StorageError> {
     row.map_or_else(|| Ok(Commit::default()), |row| commit(row.as_ref()))
 }
 
-fn commit(row: &[u8]) -> Result<Commit, Failure> {
+fn commit(row: &[u8]) -> Result<Commit, StorageError> {
     row.strip_prefix(&[FORM])
         .and_then(Commit::from_bytes)
-        .ok_or_else(|| Failure::Damaged("a commit of the chain is unreadable".to_owned()))
+        .ok_or_else(|| StorageError::Damaged("a commit of the chain is unreadable".to_owned()))
 }

@@ -11,7 +11,7 @@ use crate::store::commit_of_row;
 use crate::system::{Open, System, SystemFile};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use turnstone_storage::{Commit, Durability, Failure, RESTORE};
+use turnstone_storage::{Commit, Durability, RESTORE, StorageError};
 
 /// The unacknowledged end of a journal, cut off and kept in a file of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,7 +39,7 @@ pub(crate) fn cut_torn_tail<S: System, J: JournalFormat>(
     directory: &Path,
     watermark: Commit,
     durability: Durability,
-) -> Result<Option<Cut<S>>, Failure> {
+) -> Result<Option<Cut<S>>, StorageError> {
     let mut journals = J::files(system, store)?;
     let Some(active) = journals.pop() else { return Ok(None) };
     let mut walk = Walk::default();
@@ -58,7 +58,7 @@ pub(crate) fn cut_torn_tail<S: System, J: JournalFormat>(
         return Ok(None);
     }
     match walk.last {
-        Some(found) if found < watermark.n => return Err(Failure::Shortened { found, known: watermark.n }),
+        Some(found) if found < watermark.n => return Err(StorageError::Shortened { found, known: watermark.n }),
         Some(_) | None => {}
     }
     // Each commit waits for the sync of the one before: a complete one that follows shows that this one was synced.
@@ -69,20 +69,26 @@ pub(crate) fn cut_torn_tail<S: System, J: JournalFormat>(
     cut(system, directory, active, walk, tail).map(Some)
 }
 
-fn damaged(path: &Path, at: usize) -> Failure {
+fn damaged(path: &Path, at: usize) -> StorageError {
     let what = "what follows it shows that it was acknowledged";
-    Failure::Damaged(format!("{} is damaged at byte {at}, and {what}. {RESTORE}", path.display()))
+    StorageError::Damaged(format!("{} is damaged at byte {at}, and {what}. {RESTORE}", path.display()))
 }
 
 /// The bytes are durable in a file of their own before they leave the journal.
-fn cut<S: System>(system: &S, directory: &Path, journal: PathBuf, walk: Walk, tail: &[u8]) -> Result<Cut<S>, Failure> {
+fn cut<S: System>(
+    system: &S,
+    directory: &Path,
+    journal: PathBuf,
+    walk: Walk,
+    tail: &[u8],
+) -> Result<Cut<S>, StorageError> {
     let kept_in = directory.join(format!("torn-after-{}", walk.last.unwrap_or(0)));
     let keep = || {
         let mut file = system.open(&kept_in, Open::Empty)?;
         file.write_all(tail)?;
         file.sync()
     };
-    keep().map_err(Failure::io(format!("write {}", kept_in.display())))?;
+    keep().map_err(StorageError::io(format!("write {}", kept_in.display())))?;
     sync_directory(system, directory)?;
     let at = walk.end as u64;
     let shorten = || {
@@ -90,14 +96,14 @@ fn cut<S: System>(system: &S, directory: &Path, journal: PathBuf, walk: Walk, ta
         file.set_length(at)?;
         file.sync()
     };
-    shorten().map_err(Failure::io(format!("cut {}", journal.display())))?;
+    shorten().map_err(StorageError::io(format!("cut {}", journal.display())))?;
     let tail = TornTail { after: walk.last, bytes: tail.len() as u64, kept_in };
     Ok(Cut { system: system.clone(), tail, journal, at })
 }
 
 impl<S: System> Cut<S> {
     /// Put the bytes back: the store cannot be opened without them either.
-    pub(crate) fn put_back(&self) -> Result<(), Failure> {
+    pub(crate) fn put_back(&self) -> Result<(), StorageError> {
         let back = || {
             let tail = self.system.read(&self.tail.kept_in)?;
             let file = self.system.open(&self.journal, Open::Change)?;
@@ -106,12 +112,12 @@ impl<S: System> Cut<S> {
             file.sync()?;
             self.system.remove_file(&self.tail.kept_in)
         };
-        back().map_err(Failure::io(format!("put {} back", self.tail.kept_in.display())))
+        back().map_err(StorageError::io(format!("put {} back", self.tail.kept_in.display())))
     }
 }
 
-pub(crate) fn read(system: &impl System, path: &Path) -> Result<Vec<u8>, Failure> {
-    system.read(path).map_err(Failure::io(format!("read {}", path.display())))
+pub(crate) fn read(system: &impl System, path: &Path) -> Result<Vec<u8>, StorageError> {
+    system.read(path).map_err(StorageError::io(format!("read {}", path.display())))
 }
 
 /// The complete batches from the beginning of a journal on.

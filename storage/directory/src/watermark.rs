@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use turnstone_service::secret::sha256;
-use turnstone_storage::{Commit, Disk, Failure, RESTORE};
+use turnstone_storage::{Commit, Disk, RESTORE, StorageError};
 
 pub(crate) const FILE: &str = "mark";
 /// Two places in two sectors for the synced watermark, written in turn: a torn write leaves the other one.
@@ -35,14 +35,14 @@ pub(crate) struct Watermark<D> {
 
 impl<D: Disk> Watermark<D> {
     /// Open the watermark, and read its commit in this run of the system; `None` if it was never written.
-    pub(crate) fn open(disk: D, boot: Option<String>) -> Result<(Self, Option<Commit>), Failure> {
-        let bytes = disk.read(FILE).map_err(Failure::io("read the high-water mark"))?;
+    pub(crate) fn open(disk: D, boot: Option<String>) -> Result<(Self, Option<Commit>), StorageError> {
+        let bytes = disk.read(FILE).map_err(StorageError::io("read the high-water mark"))?;
         let Some(bytes) = bytes else { return Ok((Self { disk, next_place: 0 }, None)) };
         let boot = boot.map(|boot| claim(&boot));
         let places = PLACES.map(|at| read_place(&bytes, at));
         let newest = (0..PLACES.len()).filter_map(|place| Some((place, places[place]?))).max_by_key(|(_, it)| it.n);
         let Some((place, synced)) = newest else {
-            return Err(Failure::Damaged(format!("the high-water mark is unreadable. {RESTORE}")));
+            return Err(StorageError::Damaged(format!("the high-water mark is unreadable. {RESTORE}")));
         };
         let latest = LATEST.into_iter().filter_map(|at| read_latest(&bytes, at, boot)).max_by_key(|it| it.n);
         let commit = latest.filter(|latest| latest.n > synced.n).unwrap_or(synced);
@@ -50,12 +50,12 @@ impl<D: Disk> Watermark<D> {
     }
 
     /// Write the watermark and make it durable.
-    pub(crate) fn write(&mut self, commit: Commit) -> Result<(), Failure> {
+    pub(crate) fn write(&mut self, commit: Commit) -> Result<(), StorageError> {
         let bytes = commit.to_bytes();
         let bytes = [bytes.as_slice(), &sha256(&bytes)[..CHECK]].concat();
         let at = PLACES[self.next_place];
-        self.disk.write(FILE, at, &bytes).map_err(Failure::io("write the high-water mark"))?;
-        self.disk.sync(FILE).map_err(Failure::io("sync the high-water mark"))?;
+        self.disk.write(FILE, at, &bytes).map_err(StorageError::io("write the high-water mark"))?;
+        self.disk.sync(FILE).map_err(StorageError::io("sync the high-water mark"))?;
         self.next_place = 1 - self.next_place;
         Ok(())
     }
@@ -104,11 +104,13 @@ impl<D: Disk> Latest<D> {
     }
 
     /// A commit is in the store.
-    pub(crate) fn write(&mut self, commit: Commit) -> Result<(), Failure> {
+    pub(crate) fn write(&mut self, commit: Commit) -> Result<(), StorageError> {
         let Some(claim) = self.claim else { return Ok(()) };
         let bytes = [commit.to_bytes().as_slice(), &claim].concat();
         let bytes = [bytes.as_slice(), &sha256(&bytes)[..CHECK]].concat();
-        self.disk.write(FILE, LATEST[self.next_place], &bytes).map_err(Failure::io("write the high-water mark"))?;
+        self.disk
+            .write(FILE, LATEST[self.next_place], &bytes)
+            .map_err(StorageError::io("write the high-water mark"))?;
         self.next_place = 1 - self.next_place;
         Ok(())
     }
@@ -121,7 +123,7 @@ pub(crate) struct WatermarkWriter {
     without_thread: Option<WriteWatermark>,
 }
 
-type WriteWatermark = Box<dyn FnMut(Commit) -> Result<(), Failure> + Send>;
+type WriteWatermark = Box<dyn FnMut(Commit) -> Result<(), StorageError> + Send>;
 
 struct SharedProgress {
     progress: Mutex<Progress>,
@@ -149,8 +151,8 @@ impl WatermarkWriter {
         mut watermark: Watermark<D>,
         commit: Commit,
         has_threads: bool,
-        settle: impl Fn() -> Result<(), Failure> + Send + 'static,
-    ) -> Result<Self, Failure> {
+        settle: impl Fn() -> Result<(), StorageError> + Send + 'static,
+    ) -> Result<Self, StorageError> {
         watermark.write(commit)?;
         let progress = Progress { newest: commit, written: commit, stop: Stop::Not, failed: None };
         let shared = Arc::new(SharedProgress { progress: Mutex::new(progress), changed: Condvar::new() });
@@ -161,7 +163,7 @@ impl WatermarkWriter {
         let theirs = shared.clone();
         let run = move || theirs.run(&mut write);
         let thread = std::thread::Builder::new().name("high-water mark".to_owned()).spawn(run);
-        let thread = thread.map_err(Failure::io("start the thread of the high-water mark"))?;
+        let thread = thread.map_err(StorageError::io("start the thread of the high-water mark"))?;
         Ok(Self { shared, thread: Some(thread), without_thread: None })
     }
 

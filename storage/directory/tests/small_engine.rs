@@ -9,7 +9,7 @@ use tempfile::tempdir;
 use turnstone_directory::{
     Directory, Durable, Found, Open, Os, RawRows, Rows, RowsEngine, RowsSnapshot, System, SystemFile,
 };
-use turnstone_storage::{Durability, Failure, GroupCommit, KeyRange, push_change, raw_changes};
+use turnstone_storage::{Durability, GroupCommit, KeyRange, StorageError, push_change, raw_changes};
 use turnstone_storage_conformance::{run, run_commands};
 
 #[derive(Clone, Copy, Default)]
@@ -22,12 +22,12 @@ struct SmallRows(PathBuf, Arc<Mutex<Arc<Map>>>);
 
 struct SmallSnapshot(Arc<Map>);
 
-fn read(path: &Path) -> Result<Map, Failure> {
+fn read(path: &Path) -> Result<Map, StorageError> {
     let bytes = match Os.read(&path.join("rows")) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Map::new()),
-        other => other.map_err(Failure::io("read the rows"))?,
+        other => other.map_err(StorageError::io("read the rows"))?,
     };
-    let rows = raw_changes(&bytes).ok_or_else(|| Failure::Damaged("the rows do not read".to_owned()))?;
+    let rows = raw_changes(&bytes).ok_or_else(|| StorageError::Damaged("the rows do not read".to_owned()))?;
     Ok(rows.into_iter().filter_map(|(key, value)| Some((key.to_vec(), value?.to_vec()))).collect())
 }
 
@@ -35,12 +35,12 @@ impl RowsEngine<Os> for SmallEngine {
     type Rows = SmallRows;
     type Journal = ();
 
-    fn open(&self, _: &Os, path: &Path) -> Result<SmallRows, Failure> {
-        Os.make_directory(path).map_err(Failure::io("make the directory of the rows"))?;
+    fn open(&self, _: &Os, path: &Path) -> Result<SmallRows, StorageError> {
+        Os.make_directory(path).map_err(StorageError::io("make the directory of the rows"))?;
         Ok(SmallRows(path.to_owned(), Arc::new(Mutex::new(Arc::new(read(path)?)))))
     }
 
-    fn read_tables(&self, _: &Os, path: &Path, found: &mut Found) -> Result<(), Failure> {
+    fn read_tables(&self, _: &Os, path: &Path, found: &mut Found) -> Result<(), StorageError> {
         read(path)?.into_iter().for_each(|(key, value)| found.take(key, 0, Some(value)));
         Ok(())
     }
@@ -49,7 +49,7 @@ impl RowsEngine<Os> for SmallEngine {
 impl Rows for SmallRows {
     type Snapshot = SmallSnapshot;
 
-    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StorageError> {
         Ok(self.snapshot().0.get(key).cloned())
     }
 
@@ -57,7 +57,7 @@ impl Rows for SmallRows {
         &self,
         changes: &mut dyn Iterator<Item = (&'a [u8], Option<&'a [u8]>)>,
         _: Durable,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), StorageError> {
         let mut rows = self.1.lock().unwrap();
         changes.for_each(|(key, value)| match value {
             Some(value) => drop(Arc::make_mut(&mut rows).insert(key.to_vec(), value.to_vec())),
@@ -72,10 +72,10 @@ impl Rows for SmallRows {
             Os.rename(&self.0.join("new"), &self.0.join("rows"))?;
             Os.sync_directory(&self.0)
         };
-        replace().map_err(Failure::io("write the rows"))
+        replace().map_err(StorageError::io("write the rows"))
     }
 
-    fn sync(&self) -> Result<(), Failure> {
+    fn sync(&self) -> Result<(), StorageError> {
         Ok(())
     }
 
@@ -87,7 +87,7 @@ impl Rows for SmallRows {
 impl RowsSnapshot for SmallSnapshot {
     type Bytes<'a> = &'a [u8];
 
-    fn get(&self, key: &[u8]) -> Result<Option<&[u8]>, Failure> {
+    fn get(&self, key: &[u8]) -> Result<Option<&[u8]>, StorageError> {
         Ok(self.0.get(key).map(Vec::as_slice))
     }
 

@@ -4,18 +4,18 @@ use std::error::Error;
 use std::io::{self, ErrorKind};
 use std::iter;
 use std::path::Path;
-use turnstone_storage::{Failure, RESTORE};
+use turnstone_storage::{RESTORE, StorageError};
 
 /// An error of fjall on the store at `path`. An error of the operating system is reported as such.
-pub(crate) fn engine(what: &'static str, path: &Path, error: &fjall::Error) -> Failure {
+pub(crate) fn engine(what: &'static str, path: &Path, error: &fjall::Error) -> StorageError {
     if matches!(error, fjall::Error::Locked) {
-        return Failure::InUse(path.to_owned());
+        return StorageError::InUse(path.to_owned());
     }
     let path = path.display();
     let causes = iter::successors(Some(error as &dyn Error), |error| (*error).source());
     if let Some(error) = causes.filter_map(|cause| cause.downcast_ref::<io::Error>()).find(|it| is_of_system(it)) {
         let source = io::Error::new(error.kind(), error.to_string());
-        return Failure::Io { what: format!("{what} {path}"), source };
+        return StorageError::Io { what: format!("{what} {path}"), source };
     }
     let why = if matches!(error, fjall::Error::Poisoned) {
         "an earlier write failed; start again: everything acknowledged is stored".to_owned()
@@ -24,7 +24,7 @@ pub(crate) fn engine(what: &'static str, path: &Path, error: &fjall::Error) -> F
         let remedy = if what == "open" { format!(". {RESTORE}") } else { String::new() };
         format!("{path} is damaged ({error}){remedy}")
     };
-    Failure::Engine { what, why }
+    StorageError::Engine { what, why }
 }
 
 /// Whether it is an error of the operating system, and not of the bytes that were read.
@@ -53,7 +53,7 @@ mod tests {
             assert!(reported.contains(cure) && reported.starts_with("open /data/store: "), "{reported}");
             assert!(!reported.contains("restore"), "{reported}");
         }
-        assert!(matches!(engine("open", Path::new("x"), &fjall::Error::Locked), Failure::InUse(_)));
+        assert!(matches!(engine("open", Path::new("x"), &fjall::Error::Locked), StorageError::InUse(_)));
     }
 
     #[test]

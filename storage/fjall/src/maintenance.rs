@@ -19,7 +19,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 use turnstone_storage::encoding::decode_key;
-use turnstone_storage::{DamagedFile, Failure, Health, SALVAGE};
+use turnstone_storage::{DamagedFile, Health, SALVAGE, StorageError};
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// Bytes that the scrubber reads in a second: a small share of a disk's speed, and a large store within hours.
@@ -92,7 +92,7 @@ struct Shared {
 pub(crate) struct FilesAtRest(Arc<Shared>);
 
 impl Maintenance {
-    pub(crate) fn start(db: Database, rows: Keyspace) -> Result<Self, Failure> {
+    pub(crate) fn start(db: Database, rows: Keyspace) -> Result<Self, StorageError> {
         let shared = Arc::new(Shared {
             db,
             rows,
@@ -106,7 +106,7 @@ impl Maintenance {
         });
         let theirs = shared.clone();
         let thread = std::thread::Builder::new().name("maintenance".to_owned()).spawn(move || theirs.run());
-        Ok(Self { shared, thread: Some(thread.map_err(Failure::io("start the maintenance thread"))?) })
+        Ok(Self { shared, thread: Some(thread.map_err(StorageError::io("start the maintenance thread"))?) })
     }
 
     pub(crate) fn at_rest(&self) -> FilesAtRest {

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use turnstone_directory::{Durable, Found, Maintained, Os, RawRows, Rows, RowsEngine, RowsSnapshot};
 use turnstone_fjall_journal::{FjallJournal, check_version};
-use turnstone_storage::{Failure, KeyRange};
+use turnstone_storage::{KeyRange, StorageError};
 
 const KEYSPACE: &str = "records";
 /// The minimum of fjall: opening replays the whole journal in memory.
@@ -41,11 +41,11 @@ impl RowsEngine<Os> for Fjall {
     type Rows = FjallRows;
     type Journal = FjallJournal;
 
-    fn check_format(&self, system: &Os, path: &Path) -> Result<(), Failure> {
+    fn check_format(&self, system: &Os, path: &Path) -> Result<(), StorageError> {
         check_version(system, path)
     }
 
-    fn open(&self, _: &Os, path: &Path) -> Result<FjallRows, Failure> {
+    fn open(&self, _: &Os, path: &Path) -> Result<FjallRows, StorageError> {
         let open = || {
             maintenance::turn_off_compaction(path, KEYSPACE)?;
             let builder = Database::builder(path).max_journaling_size(JOURNAL_BYTES).worker_threads(2);
@@ -63,7 +63,7 @@ impl RowsEngine<Os> for Fjall {
         opened.map_err(|error| failure::engine("open", path, &error))
     }
 
-    fn read_tables(&self, _: &Os, path: &Path, found: &mut Found) -> Result<(), Failure> {
+    fn read_tables(&self, _: &Os, path: &Path, found: &mut Found) -> Result<(), StorageError> {
         tables::read(path, found)
     }
 }
@@ -71,7 +71,7 @@ impl RowsEngine<Os> for Fjall {
 impl Rows for FjallRows {
     type Snapshot = FjallSnapshot;
 
-    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StorageError> {
         let row = self.rows.get(key).map_err(engine("read"))?;
         Ok(row.map(|row| row.to_vec()))
     }
@@ -80,7 +80,7 @@ impl Rows for FjallRows {
         &self,
         changes: &mut dyn Iterator<Item = (&'a [u8], Option<&'a [u8]>)>,
         durable: Durable,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), StorageError> {
         let mode = match durable {
             Durable::Written => PersistMode::Buffer,
             Durable::Data => PersistMode::SyncData,
@@ -96,7 +96,7 @@ impl Rows for FjallRows {
         batch.commit().map_err(engine("write"))
     }
 
-    fn sync(&self) -> Result<(), Failure> {
+    fn sync(&self) -> Result<(), StorageError> {
         self.db.persist(PersistMode::SyncAll).map_err(engine("sync"))
     }
 
@@ -104,7 +104,7 @@ impl Rows for FjallRows {
         FjallSnapshot { snapshot: self.db.snapshot(), rows: self.rows.clone() }
     }
 
-    fn maintain(&self) -> Result<Maintained, Failure> {
+    fn maintain(&self) -> Result<Maintained, StorageError> {
         let maintenance = Maintenance::start(self.db.clone(), self.rows.clone())?;
         let at_rest = Arc::new(maintenance.at_rest());
         Ok((Box::new(maintenance), at_rest))
@@ -127,7 +127,7 @@ impl FjallRows {
 impl RowsSnapshot for FjallSnapshot {
     type Bytes<'a> = UserValue;
 
-    fn get(&self, key: &[u8]) -> Result<Option<UserValue>, Failure> {
+    fn get(&self, key: &[u8]) -> Result<Option<UserValue>, StorageError> {
         self.snapshot.get(&self.rows, key).map_err(engine("read"))
     }
 
@@ -141,6 +141,6 @@ impl RowsSnapshot for FjallSnapshot {
     }
 }
 
-fn engine(what: &'static str) -> impl FnOnce(fjall::Error) -> Failure {
+fn engine(what: &'static str) -> impl FnOnce(fjall::Error) -> StorageError {
     move |error| failure::engine(what, Path::new("the store"), &error)
 }

@@ -10,13 +10,13 @@ use std::io::{self, ErrorKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use turnstone_directory::{Found, Gap};
-use turnstone_storage::Failure;
+use turnstone_storage::StorageError;
 
 /// The first bytes of each block of a table.
 const BLOCK: [u8; 4] = *b"LSM\x03";
 
 /// Read the tables of a store.
-pub(crate) fn read(store: &Path, found: &mut Found) -> Result<(), Failure> {
+pub(crate) fn read(store: &Path, found: &mut Found) -> Result<(), StorageError> {
     for table in tables(store)? {
         read_table(&table, found);
     }
@@ -24,7 +24,7 @@ pub(crate) fn read(store: &Path, found: &mut Found) -> Result<(), Failure> {
 }
 
 /// The tables of the records, in any order. Keyspace 0 holds fjall's settings.
-fn tables(store: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn tables(store: &Path) -> Result<Vec<PathBuf>, StorageError> {
     let mut found = Vec::new();
     for keyspace in entries(&store.join("keyspaces"))? {
         if !keyspace.ends_with("0") {
@@ -35,11 +35,11 @@ fn tables(store: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(found)
 }
 
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, StorageError> {
     let read = || folder.read_dir()?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>();
     match read() {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
-        other => other.map_err(Failure::io(format!("read {}", folder.display()))),
+        other => other.map_err(StorageError::io(format!("read {}", folder.display()))),
     }
 }
 

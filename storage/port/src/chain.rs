@@ -1,6 +1,6 @@
 //! The chain of commits: each is numbered and hashed together with all before it.
 
-use crate::failure::Failure;
+use crate::error::StorageError;
 use sha2::{Digest, Sha256};
 
 /// A position in the history, with the hash of everything that was committed up to it.
@@ -52,18 +52,18 @@ impl Commit {
 }
 
 /// Check that the kept commits have no gap up to the head, and that their terms never decrease.
-pub fn check_chain(kept: &[Commit], head: Commit) -> Result<(), Failure> {
+pub fn check_chain(kept: &[Commit], head: Commit) -> Result<(), StorageError> {
     for pair in kept.windows(2) {
         if pair[0].n + 1 != pair[1].n {
-            return Err(Failure::Damaged(format!("commit {} is followed by commit {}", pair[0].n, pair[1].n)));
+            return Err(StorageError::Damaged(format!("commit {} is followed by commit {}", pair[0].n, pair[1].n)));
         }
         if pair[0].term > pair[1].term {
-            return Err(Failure::Damaged(format!("the term falls at commit {}", pair[1].n)));
+            return Err(StorageError::Damaged(format!("the term falls at commit {}", pair[1].n)));
         }
     }
     match kept.last() {
         Some(last) if *last == head => Ok(()),
         None if head == Commit::default() => Ok(()),
-        Some(_) | None => Err(Failure::Damaged(format!("the chain does not end at commit {}", head.n))),
+        Some(_) | None => Err(StorageError::Damaged(format!("the chain does not end at commit {}", head.n))),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::chain::Commit;
 use crate::encoding::{decode, decode_key, encode, encode_key};
-use crate::failure::Failure;
+use crate::error::StorageError;
 use std::collections::BTreeMap;
 use turnstone_service::effects::{Batch, BatchId, SlotChange};
 use turnstone_service::record::Change;
@@ -18,7 +18,7 @@ const PUT: u8 = 1;
 /// The batch does not fit into the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a group commit has no room for {bytes} bytes")]
-pub struct Full {
+pub struct GroupFullError {
     /// The size that the round would have.
     pub bytes: usize,
 }
@@ -50,7 +50,7 @@ impl GroupCommit {
 
     /// Add a batch after the others. One that does not fit is left out entirely and goes into the next round; one that
     /// does not fit into an empty round can never be written.
-    pub fn add(&mut self, batch: &Batch) -> Result<(), Full> {
+    pub fn add(&mut self, batch: &Batch) -> Result<(), GroupFullError> {
         let changes: BTreeMap<Vec<u8>, Option<Vec<u8>>> = batch.changes.iter().map(encoded).collect();
         let freed: usize =
             changes.keys().filter_map(|key| Some(change_bytes(key, self.changes.get(key)?.as_deref()))).sum();
@@ -58,7 +58,7 @@ impl GroupCommit {
         let bytes = self.bytes - freed + added;
         let most = if self.is_empty() { MAX_GROUP_BYTES } else { self.most };
         if bytes > most {
-            return Err(Full { bytes });
+            return Err(GroupFullError { bytes });
         }
         self.bytes = bytes;
         self.changes.extend(changes);
@@ -107,13 +107,13 @@ impl GroupCommit {
     }
 
     /// The changes in a canonical encoding.
-    pub fn decode(bytes: &[u8]) -> Result<Vec<Change>, Failure> {
-        let raw = raw_changes(bytes).ok_or_else(|| Failure::Damaged("a group commit is unreadable".to_owned()))?;
+    pub fn decode(bytes: &[u8]) -> Result<Vec<Change>, StorageError> {
+        let raw = raw_changes(bytes).ok_or_else(|| StorageError::Damaged("a group commit is unreadable".to_owned()))?;
         raw.into_iter().map(|(key, value)| decode_change(key, value)).collect()
     }
 
     /// The merged changes as one batch, for a core that absorbs the commits of another one.
-    pub fn batch(&self) -> Result<Batch, Failure> {
+    pub fn batch(&self) -> Result<Batch, StorageError> {
         let changes = self.changes.iter().map(|(key, value)| decode_change(key, value.as_deref()));
         Ok(Batch { id: self.last, changes: changes.collect::<Result<_, _>>()?, slots: self.slots.clone() })
     }
@@ -139,8 +139,8 @@ fn encoded(change: &Change) -> (Vec<u8>, Option<Vec<u8>>) {
     }
 }
 
-fn decode_change(key: &[u8], value: Option<&[u8]>) -> Result<Change, Failure> {
-    let no_key = || Failure::Damaged(format!("no key has the form {key:02x?}"));
+fn decode_change(key: &[u8], value: Option<&[u8]>) -> Result<Change, StorageError> {
+    let no_key = || StorageError::Damaged(format!("no key has the form {key:02x?}"));
     match value {
         Some(value) => decode(key, value).map(Change::Put),
         None => decode_key(key).map(Change::Remove).ok_or_else(no_key),

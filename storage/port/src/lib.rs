@@ -25,7 +25,7 @@
 mod chain;
 mod disk;
 pub mod encoding;
-mod failure;
+mod error;
 mod group;
 mod health;
 mod memory;
@@ -35,8 +35,8 @@ mod query;
 
 pub use chain::{Commit, KEPT_COMMITS, check_chain};
 pub use disk::{Disk, MemoryDisk, Pending};
-pub use failure::{AppendError, Failure, NEW_KEYS_COST, RESTORE, SALVAGE};
-pub use group::{Full, GroupCommit, MAX_GROUP_BYTES, RawChange, push_change, raw_changes};
+pub use error::{AppendError, NEW_KEYS_COST, RESTORE, SALVAGE, StorageError};
+pub use group::{GroupCommit, GroupFullError, MAX_GROUP_BYTES, RawChange, push_change, raw_changes};
 pub use health::{DamagedFile, Health};
 pub use memory::Memory;
 pub use port::{

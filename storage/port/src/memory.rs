@@ -4,7 +4,7 @@
 use crate::chain::{Commit, KEPT_COMMITS};
 use crate::disk::{Disk, MemoryDisk};
 use crate::encoding::decode;
-use crate::failure::{AppendError, Failure};
+use crate::error::{AppendError, StorageError};
 use crate::group::{GroupCommit, raw_changes};
 use crate::personal_keys::PersonalKeys;
 use crate::port::{Records, Snapshot, State, Storage};
@@ -59,22 +59,22 @@ impl MemoryRows {
 
 impl<D: Disk + Clone> Memory<D> {
     /// Read the log and go on with the next term.
-    pub fn open(mut disk: D) -> Result<Self, Failure> {
-        let log = disk.read(LOG).map_err(Failure::io("read the log"))?.unwrap_or_default();
+    pub fn open(mut disk: D) -> Result<Self, StorageError> {
+        let log = disk.read(LOG).map_err(StorageError::io("read the log"))?.unwrap_or_default();
         let mut rows = MemoryRows::default();
         let mut rest = log.as_slice();
         while let Some((commit, group, after)) = entry(rest, rows.head) {
-            rows.apply(commit, group).ok_or_else(|| Failure::Damaged(format!("commit {}", commit.n)))?;
+            rows.apply(commit, group).ok_or_else(|| StorageError::Damaged(format!("commit {}", commit.n)))?;
             rest = after;
         }
         let log_end = (log.len() - rest.len()) as u64;
         if !rest.is_empty() {
-            disk.truncate(LOG, log_end).map_err(Failure::io("cut the log"))?;
+            disk.truncate(LOG, log_end).map_err(StorageError::io("cut the log"))?;
         }
         // A process that died between its write and its sync left commits that are read here and not durable yet.
         // Responses from now on depend on them.
-        disk.sync(LOG).map_err(Failure::io("sync the log"))?;
-        disk.sync(crate::personal_keys::FILE).map_err(Failure::io("sync the personal keys"))?;
+        disk.sync(LOG).map_err(StorageError::io("sync the log"))?;
+        disk.sync(crate::personal_keys::FILE).map_err(StorageError::io("sync the personal keys"))?;
         let term = rows.head.term + 1;
         let keys = Mutex::new(PersonalKeys::new(disk.clone()));
         let state = Arc::new(MemoryState { rows: Mutex::new(rows), keys });
@@ -91,9 +91,9 @@ impl<D: Disk + Clone> Memory<D> {
     }
 
     fn try_apply(&mut self, expected: Commit, commit: Commit, group: &GroupCommit) -> Result<(), AppendError> {
-        let broken = |failure: Failure| AppendError::Broken(failure.to_string());
+        let broken = |failure: StorageError| AppendError::Broken(failure.to_string());
         // The log only grows: if it has the expected length, no other handle has written to it.
-        let stored = self.disk.length(LOG).map_err(Failure::io("look at the log")).map_err(broken)?;
+        let stored = self.disk.length(LOG).map_err(StorageError::io("look at the log")).map_err(broken)?;
         if self.head() != expected || stored != self.log_end {
             return Err(AppendError::Fenced);
         }
@@ -101,7 +101,7 @@ impl<D: Disk + Clone> Memory<D> {
         if commit != expected {
             let bytes = group.encode();
             self.append_entry(commit, &bytes)
-                .map_err(|error| AppendError::Unknown(Failure::io("write the log")(error)))?;
+                .map_err(|error| AppendError::Unknown(StorageError::io("write the log")(error)))?;
             lock(&self.state.rows).apply(commit, &bytes).expect("the encoding was just made");
         }
         lock(&self.state.keys).destroy(group.slots()).map_err(AppendError::Unknown)
@@ -137,21 +137,21 @@ impl<D: Disk + Clone> Storage for Memory<D> {
         self.state.clone()
     }
 
-    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), StorageError> {
         lock(&self.state.keys).keep(used)
     }
 
-    fn stop(&mut self) -> Result<(), Failure> {
+    fn stop(&mut self) -> Result<(), StorageError> {
         Ok(())
     }
 }
 
 impl<D: Disk> State for MemoryState<D> {
-    fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure> {
+    fn snapshot(&self) -> Result<Box<dyn Snapshot>, StorageError> {
         Ok(Box::new(lock(&self.rows).clone()))
     }
 
-    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
+    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, StorageError> {
         lock(&self.keys).read()
     }
 }
@@ -161,7 +161,7 @@ impl Snapshot for MemoryRows {
         self.head
     }
 
-    fn chain(&self) -> Result<Vec<Commit>, Failure> {
+    fn chain(&self) -> Result<Vec<Commit>, StorageError> {
         Ok(self.chain.iter().copied().collect())
     }
 

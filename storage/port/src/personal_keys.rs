@@ -2,7 +2,7 @@
 //! keep a destroyed key for a long time. A slot is the key and the first bytes of its sha256; zeros are no key.
 
 use crate::disk::Disk;
-use crate::failure::{Failure, RESTORE};
+use crate::error::{RESTORE, StorageError};
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::secret::{SecretKey, sha256};
@@ -27,14 +27,14 @@ impl<D: Disk> PersonalKeys<D> {
     }
 
     /// The complete keys. A torn one is ignored: no row was ever encrypted with it.
-    pub fn read(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
+    pub fn read(&self) -> Result<BTreeMap<u32, SecretKey>, StorageError> {
         let mut keys = BTreeMap::new();
         self.each_slot(|slot, bytes| keys.extend(key(bytes).map(|key| (slot, key))))?;
         Ok(keys)
     }
 
     /// Write the keys that a group commit needs.
-    pub fn fill(&mut self, changes: &[SlotChange]) -> Result<(), Failure> {
+    pub fn fill(&mut self, changes: &[SlotChange]) -> Result<(), StorageError> {
         let filled: Vec<(u32, [u8; SLOT])> = changes
             .iter()
             .filter_map(|change| match change {
@@ -46,7 +46,7 @@ impl<D: Disk> PersonalKeys<D> {
     }
 
     /// Overwrite the keys that a group commit no longer needs.
-    pub fn destroy(&mut self, changes: &[SlotChange]) -> Result<(), Failure> {
+    pub fn destroy(&mut self, changes: &[SlotChange]) -> Result<(), StorageError> {
         let destroyed: Vec<(u32, [u8; SLOT])> = changes
             .iter()
             .filter_map(|change| match change {
@@ -58,7 +58,7 @@ impl<D: Disk> PersonalKeys<D> {
     }
 
     /// Overwrite all other keys, including torn ones.
-    pub fn keep(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+    pub fn keep(&mut self, used: &BTreeSet<u32>) -> Result<(), StorageError> {
         let mut useless = Vec::new();
         self.each_slot(|slot, bytes| {
             if *bytes != [0; SLOT] && !used.contains(&slot) {
@@ -68,24 +68,26 @@ impl<D: Disk> PersonalKeys<D> {
         self.write(&useless)
     }
 
-    fn write(&mut self, slots: &[(u32, [u8; SLOT])]) -> Result<(), Failure> {
+    fn write(&mut self, slots: &[(u32, [u8; SLOT])]) -> Result<(), StorageError> {
         if slots.is_empty() {
             return Ok(());
         }
         for (slot, bytes) in slots {
             let at = u64::from(*slot) * SLOT as u64;
-            self.disk.write(FILE, at, bytes).map_err(Failure::io(format!("write {FILE} in the data directory")))?;
+            self.disk
+                .write(FILE, at, bytes)
+                .map_err(StorageError::io(format!("write {FILE} in the data directory")))?;
         }
-        self.disk.sync(FILE).map_err(Failure::io(format!("sync {FILE} in the data directory")))
+        self.disk.sync(FILE).map_err(StorageError::io(format!("sync {FILE} in the data directory")))
     }
 
     /// Look at each slot, in order. Nothing else of the file is kept in memory.
-    fn each_slot(&self, mut look: impl FnMut(u32, &[u8; SLOT])) -> Result<(), Failure> {
-        let failed = || Failure::io(format!("read {FILE} in the data directory"));
+    fn each_slot(&self, mut look: impl FnMut(u32, &[u8; SLOT])) -> Result<(), StorageError> {
+        let failed = || StorageError::io(format!("read {FILE} in the data directory"));
         let length = self.disk.length(FILE).map_err(failed())?;
         if length > u64::from(MAX_SLOTS) * SLOT as u64 {
             let why = format!("{FILE} has {length} bytes, for more members than a server can have. {RESTORE}");
-            return Err(Failure::Damaged(why));
+            return Err(StorageError::Damaged(why));
         }
         let (mut slot, mut rest) = (0, Vec::new());
         let mut take = |part: &[u8]| {

@@ -2,7 +2,7 @@
 
 use crate::chain::{Commit, check_chain};
 use crate::encoding::encode_key;
-use crate::failure::{AppendError, Failure, SALVAGE};
+use crate::error::{AppendError, SALVAGE, StorageError};
 use crate::group::GroupCommit;
 use crate::health::{DamagedFile, Health};
 use crate::query::KeyRange;
@@ -95,11 +95,11 @@ pub trait Storage: Send {
 
     /// Destroy all personal keys but these. A crash between a commit and the destruction of its keys leaves keys that
     /// no account names; [`load`] calls this to destroy them.
-    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure>;
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), StorageError>;
 
     /// A clean stop: the watermark is moved to the last commit. Without it nothing is lost, but damage to commits of
     /// the last tenth of a second may go unnoticed.
-    fn stop(&mut self) -> Result<(), Failure>;
+    fn stop(&mut self) -> Result<(), StorageError>;
 }
 
 /// For an engine that is selected at run time.
@@ -140,11 +140,11 @@ impl Storage for Box<dyn Storage> {
         (**self).state()
     }
 
-    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), StorageError> {
         (**self).keep_personal_keys(used)
     }
 
-    fn stop(&mut self) -> Result<(), Failure> {
+    fn stop(&mut self) -> Result<(), StorageError> {
         (**self).stop()
     }
 }
@@ -152,13 +152,13 @@ impl Storage for Box<dyn Storage> {
 /// The reading side.
 pub trait State: Send + Sync {
     /// The rows as of the newest commit; they do not change while the snapshot exists. Do not keep it for long.
-    fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure>;
+    fn snapshot(&self) -> Result<Box<dyn Snapshot>, StorageError>;
 
     /// The keys of personal data as they are now, by slot.
-    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure>;
+    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, StorageError>;
 
     /// Fails if writes no longer go to the files that were opened, for example because they were replaced.
-    fn still_in_place(&self) -> Result<(), Failure> {
+    fn still_in_place(&self) -> Result<(), StorageError> {
         Ok(())
     }
 
@@ -174,13 +174,13 @@ pub trait State: Send + Sync {
 
     /// The results of a query of the core, in the order that its description promises. It sees everything appended
     /// before. Unreadable rows fail this query only.
-    fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
+    fn query(&self, query: &Query) -> Result<Vec<Record>, StorageError> {
         self.snapshot()?.query(query)
     }
 }
 
 /// Records by ascending key.
-pub type Records<'a> = Box<dyn DoubleEndedIterator<Item = Result<Record, Failure>> + 'a>;
+pub type Records<'a> = Box<dyn DoubleEndedIterator<Item = Result<Record, StorageError>> + 'a>;
 
 /// All rows as one commit left them.
 pub trait Snapshot: Send {
@@ -188,7 +188,7 @@ pub trait Snapshot: Send {
     fn head(&self) -> Commit;
 
     /// The newest commits up to the head, ascending, as far back as they are kept.
-    fn chain(&self) -> Result<Vec<Commit>, Failure>;
+    fn chain(&self) -> Result<Vec<Commit>, StorageError>;
 
     /// The records of a range of keys.
     fn scan(&self, range: KeyRange) -> Records<'_>;
@@ -200,7 +200,7 @@ pub trait Snapshot: Send {
 }
 
 /// The records that are loaded at start.
-pub type HotRecords<'a> = Box<dyn Iterator<Item = Result<Record, Failure>> + 'a>;
+pub type HotRecords<'a> = Box<dyn Iterator<Item = Result<Record, StorageError>> + 'a>;
 
 /// The records that are loaded at start, read as they are taken. Rows of unknown kinds fail: without what they record
 /// (a member is frozen, chips are held) the program would continue with wrong state.
@@ -217,7 +217,7 @@ impl dyn Snapshot + '_ {
     }
 
     /// The results of a query.
-    pub fn query(&self, query: &Query) -> Result<Vec<Record>, Failure> {
+    pub fn query(&self, query: &Query) -> Result<Vec<Record>, StorageError> {
         crate::query::run(self, query)
     }
 }
@@ -233,12 +233,12 @@ impl dyn Snapshot + '_ {
 /// let keys = ServerKeys::new(vec![(1, SecretKey([7; 32]))]); // A server generates it once and keeps it.
 /// let opened = load(&mut storage, |vault, records| Service::open(Config::default(), keys, vault, records))?;
 /// assert!(opened.is_ok());
-/// # Ok::<(), turnstone_storage::Failure>(())
+/// # Ok::<(), turnstone_storage::StorageError>(())
 /// ```
 pub fn load<T>(
     storage: &mut dyn Storage,
     fold: impl FnOnce(Vault, &mut dyn Iterator<Item = Record>) -> T,
-) -> Result<T, Failure> {
+) -> Result<T, StorageError> {
     let (made, used) = read_core(storage.state().as_ref(), fold)?;
     if let Some(used) = used {
         storage.keep_personal_keys(&used)?;
@@ -251,7 +251,7 @@ pub fn load<T>(
 pub fn read_core<T>(
     state: &dyn State,
     fold: impl FnOnce(Vault, &mut dyn Iterator<Item = Record>) -> T,
-) -> Result<(T, Option<BTreeSet<u32>>), Failure> {
+) -> Result<(T, Option<BTreeSet<u32>>), StorageError> {
     let snapshot = state.snapshot()?;
     let keys = state.personal_keys()?;
     let slots: Vec<u32> = keys.keys().copied().collect();
@@ -278,12 +278,12 @@ pub fn read_core<T>(
     if let Some(failure) = failure {
         let files: Vec<String> = state.verify().iter().map(|damage| damage.file.display().to_string()).collect();
         let what = "records that are loaded at the start are unreadable";
-        return Err(Failure::Damaged(format!("{what}: {failure} [{}]. {SALVAGE}", files.join(", "))));
+        return Err(StorageError::Damaged(format!("{what}: {failure} [{}]. {SALVAGE}", files.join(", "))));
     }
     let missing = used.iter().find(|(slot, _)| slots.binary_search(slot).is_err()).map(|(_, account)| *account);
     let is_sealed = |account: &AccountId| has_other_key(state, snapshot.as_ref(), *account);
     if let Some(account) = missing.or_else(|| stopped_at.filter(|account| !complete && is_sealed(account))) {
-        return Err(Failure::PersonalKeyMissing(account.to_string()));
+        return Err(StorageError::PersonalKeyMissing(account.to_string()));
     }
     Ok((made, complete.then(|| used.into_iter().map(|(slot, _)| slot).collect())))
 }
@@ -297,11 +297,11 @@ fn has_other_key(state: &dyn State, snapshot: &dyn Snapshot, account: AccountId)
 
 /// Check all files, the chain and all records of a state, and pass each record to `visit` (for the checks that know
 /// what records mean: conservation, digests). Returns the commit that was checked.
-pub fn check(state: &dyn State, mut visit: impl FnMut(Record)) -> Result<Commit, Failure> {
+pub fn check(state: &dyn State, mut visit: impl FnMut(Record)) -> Result<Commit, StorageError> {
     let damaged = state.verify();
     if !damaged.is_empty() {
         let files: Vec<String> = damaged.iter().map(ToString::to_string).collect();
-        return Err(Failure::Damaged(format!("{}. {SALVAGE}", files.join(", "))));
+        return Err(StorageError::Damaged(format!("{}. {SALVAGE}", files.join(", "))));
     }
     let snapshot = state.snapshot()?;
     check_chain(&snapshot.chain()?, snapshot.head())?;

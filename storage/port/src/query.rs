@@ -1,7 +1,7 @@
 //! The core's queries as scans of key ranges.
 
 use crate::encoding::{META, encode_key};
-use crate::failure::Failure;
+use crate::error::StorageError;
 use crate::port::Snapshot;
 use turnstone_service::effects::Query;
 use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
@@ -62,7 +62,7 @@ fn after_all(prefix: &[u8]) -> Vec<u8> {
     vec![u8::MAX]
 }
 
-pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>, Failure> {
+pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>, StorageError> {
     match query {
         Query::Archive(table) => archive(snapshot, *table),
         Query::Archives { after, limit } => archives(snapshot, *after, *limit),
@@ -84,18 +84,22 @@ pub(crate) fn run(snapshot: &dyn Snapshot, query: &Query) -> Result<Vec<Record>,
     }
 }
 
-fn archive(snapshot: &dyn Snapshot, table: TableId) -> Result<Vec<Record>, Failure> {
+fn archive(snapshot: &dyn Snapshot, table: TableId) -> Result<Vec<Record>, StorageError> {
     snapshot.scan(KeyRange::prefix(encode_key(&Key::Archive(table)))).collect()
 }
 
-fn archives(snapshot: &dyn Snapshot, after: TableId, limit: usize) -> Result<Vec<Record>, Failure> {
+fn archives(snapshot: &dyn Snapshot, after: TableId, limit: usize) -> Result<Vec<Record>, StorageError> {
     let Some(first) = after.0.checked_add(1) else { return Ok(Vec::new()) };
     let key = |id| Key::Archive(TableId(id));
     snapshot.scan(KeyRange::between(&key(first), &key(u128::MAX))).take(limit).collect()
 }
 
 /// Newest first, which is backwards.
-fn archives_before(snapshot: &dyn Snapshot, before: Option<TableId>, limit: usize) -> Result<Vec<Record>, Failure> {
+fn archives_before(
+    snapshot: &dyn Snapshot,
+    before: Option<TableId>,
+    limit: usize,
+) -> Result<Vec<Record>, StorageError> {
     let first = Key::Archive(TableId(0));
     let range = match before {
         Some(before) => KeyRange::before(&first, &Key::Archive(before)),
@@ -104,30 +108,35 @@ fn archives_before(snapshot: &dyn Snapshot, before: Option<TableId>, limit: usiz
     snapshot.scan(range).rev().take(limit).collect()
 }
 
-fn party_messages(snapshot: &dyn Snapshot, party: PartyId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {
+fn party_messages(
+    snapshot: &dyn Snapshot,
+    party: PartyId,
+    after: u64,
+    limit: usize,
+) -> Result<Vec<Record>, StorageError> {
     let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
     let key = |id| Key::PartyMessage(party, id);
     snapshot.scan(KeyRange::between(&key(first), &key(u64::MAX))).take(limit).collect()
 }
 
-fn practice_ended(snapshot: &dyn Snapshot, until: Millis, limit: usize) -> Result<Vec<Record>, Failure> {
+fn practice_ended(snapshot: &dyn Snapshot, until: Millis, limit: usize) -> Result<Vec<Record>, StorageError> {
     let last = Key::PracticeEnded(until, TableId(u128::MAX));
     snapshot.scan(KeyRange::between(&Key::PracticeEnded(Millis(0), TableId(0)), &last)).take(limit).collect()
 }
 
-fn ledger(snapshot: &dyn Snapshot, account: AccountId, after: u64, limit: usize) -> Result<Vec<Record>, Failure> {
+fn ledger(snapshot: &dyn Snapshot, account: AccountId, after: u64, limit: usize) -> Result<Vec<Record>, StorageError> {
     let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
     let key = |id| Key::Ledger(LedgerAccount::Member(account), id);
     snapshot.scan(KeyRange::between(&key(first), &key(u64::MAX))).take(limit).collect()
 }
 
-fn fair_entries(snapshot: &dyn Snapshot, name: DayName, after: u32, limit: usize) -> Result<Vec<Record>, Failure> {
+fn fair_entries(snapshot: &dyn Snapshot, name: DayName, after: u32, limit: usize) -> Result<Vec<Record>, StorageError> {
     let Some(first) = after.checked_add(1) else { return Ok(Vec::new()) };
     let key = |number| Key::fair_entry(name, number);
     snapshot.scan(KeyRange::between(&key(first), &key(u32::MAX))).take(limit).collect()
 }
 
-fn fair_proof(snapshot: &dyn Snapshot, name: DayName, page: u32) -> Result<Vec<Record>, Failure> {
+fn fair_proof(snapshot: &dyn Snapshot, name: DayName, page: u32) -> Result<Vec<Record>, StorageError> {
     let first = page.saturating_mul(PAGE).saturating_add(1);
     let entry = |number| Key::fair_entry(name, number);
     let entries = snapshot.scan(KeyRange::before(&entry(first), &entry(first.saturating_add(PAGE))));
@@ -136,7 +145,7 @@ fn fair_proof(snapshot: &dyn Snapshot, name: DayName, page: u32) -> Result<Vec<R
 }
 
 /// Newest first, which is backwards.
-fn audit(snapshot: &dyn Snapshot, before: Option<u64>, limit: usize) -> Result<Vec<Record>, Failure> {
+fn audit(snapshot: &dyn Snapshot, before: Option<u64>, limit: usize) -> Result<Vec<Record>, StorageError> {
     let range = match before {
         Some(before) => KeyRange::before(&Key::Audit(0), &Key::Audit(before)),
         None => KeyRange::of_kind(RecordKind::Audit),
@@ -145,7 +154,7 @@ fn audit(snapshot: &dyn Snapshot, before: Option<u64>, limit: usize) -> Result<V
 }
 
 /// Newest first, which is backwards: ids sort by creation time. The last millisecond is never split.
-fn duels(snapshot: &dyn Snapshot, before: Option<Millis>, limit: usize) -> Result<Vec<Record>, Failure> {
+fn duels(snapshot: &dyn Snapshot, before: Option<Millis>, limit: usize) -> Result<Vec<Record>, StorageError> {
     let key = |id| Key::DuelEntry(DuelId(id));
     let range = match before {
         Some(before) => KeyRange::before(&key(0), &key(u128::from(before.0.min(LAST_OF_IDS)) << DuelId::MADE_AT)),
@@ -175,7 +184,7 @@ fn history(
     key: impl Fn(Millis, TableId) -> Key,
     before: Option<Millis>,
     limit: usize,
-) -> Result<Vec<Record>, Failure> {
+) -> Result<Vec<Record>, StorageError> {
     let first = key(Millis(0), TableId(0));
     let range = match before {
         Some(before) => KeyRange::before(&first, &key(before, TableId(0))),
@@ -201,7 +210,7 @@ fn settled_at(record: &Record) -> Option<Millis> {
 /// the newest message.
 pub(crate) fn unreported_chats<S: Snapshot + ?Sized>(
     snapshot: &S,
-) -> impl Iterator<Item = Result<Record, Failure>> + '_ {
+) -> impl Iterator<Item = Result<Record, StorageError>> + '_ {
     let parties = snapshot.scan(KeyRange::of_kind(RecordKind::Party));
     parties.filter_map(|record| {
         let party = record.map(|record| if let Record::Party(id, _) = record { Some(id) } else { None });
@@ -209,7 +218,7 @@ pub(crate) fn unreported_chats<S: Snapshot + ?Sized>(
     })
 }
 
-fn unreported_chat<S: Snapshot + ?Sized>(snapshot: &S, party: PartyId) -> Result<Option<Record>, Failure> {
+fn unreported_chat<S: Snapshot + ?Sized>(snapshot: &S, party: PartyId) -> Result<Option<Record>, StorageError> {
     let reported = snapshot.scan(KeyRange::prefix(encode_key(&Key::PartyChat(party)))).next();
     if reported.is_some() {
         return Ok(None);

@@ -1,4 +1,4 @@
-use turnstone_storage::{AppendError, Full, Memory, MemoryDisk};
+use turnstone_storage::{AppendError, GroupFullError, Memory, MemoryDisk};
 use turnstone_storage_conformance::run;
 
 #[test]
@@ -8,7 +8,7 @@ fn memory_is_an_engine() {
 
 #[test]
 fn errors_have_distinct_messages() {
-    let full = AppendError::from(Full { bytes: 2_000_000 });
+    let full = AppendError::from(GroupFullError { bytes: 2_000_000 });
     assert_eq!(full.to_string(), "a group commit has no room for 2000000 bytes");
     assert_eq!(AppendError::Fenced.to_string(), "another writer has taken over");
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::decode;
-use turnstone_storage::{AppendError, Commit, Failure, GroupCommit, KeyRange, Records, Snapshot, State, Storage};
+use turnstone_storage::{AppendError, Commit, GroupCommit, KeyRange, Records, Snapshot, State, Storage, StorageError};
 use turnstone_storage_conformance::run;
 
 #[derive(Default)]
@@ -70,18 +70,18 @@ impl Storage for Naive {
         Arc::new(self.place.clone())
     }
 
-    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), StorageError> {
         self.place.kept().personal_keys.retain(|slot, _| used.contains(slot));
         Ok(())
     }
 
-    fn stop(&mut self) -> Result<(), Failure> {
+    fn stop(&mut self) -> Result<(), StorageError> {
         Ok(())
     }
 }
 
 impl State for Place {
-    fn snapshot(&self) -> Result<Box<dyn Snapshot>, Failure> {
+    fn snapshot(&self) -> Result<Box<dyn Snapshot>, StorageError> {
         let kept = self.kept();
         let mut rows = BTreeMap::new();
         for (key, value) in kept.groups.iter().flat_map(|(_, group)| group.changes()) {
@@ -93,7 +93,7 @@ impl State for Place {
         Ok(Box::new(Rows { rows, chain: kept.groups.iter().map(|(commit, _)| *commit).collect() }))
     }
 
-    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, Failure> {
+    fn personal_keys(&self) -> Result<BTreeMap<u32, SecretKey>, StorageError> {
         Ok(self.kept().personal_keys.clone())
     }
 }
@@ -108,7 +108,7 @@ impl Snapshot for Rows {
         self.chain.last().copied().unwrap_or_default()
     }
 
-    fn chain(&self) -> Result<Vec<Commit>, Failure> {
+    fn chain(&self) -> Result<Vec<Commit>, StorageError> {
         Ok(self.chain.clone())
     }
 

@@ -10,7 +10,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use turnstone_engine::SeldomReasons;
 use turnstone_engine::env::Env;
 use turnstone_etcd::{Append, Appended, EtcdConnection};
-use turnstone_storage::{AppendError, Failure};
+use turnstone_storage::{AppendError, StorageError};
 
 /// The pause before an append is sent again.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -132,7 +132,7 @@ impl<E: Env, C: EtcdConnection> Sending<E, C> {
                 self.fence();
             }
             if self.standing.leads().is_none() || self.outcome.is_over.load(Ordering::Relaxed) {
-                let lost = || Failure::io("append to the log")(io::Error::from(ErrorKind::TimedOut));
+                let lost = || StorageError::io("append to the log")(io::Error::from(ErrorKind::TimedOut));
                 return Err(if is_sent { AppendError::Unknown(lost()) } else { AppendError::Fenced });
             }
             if is_sent {

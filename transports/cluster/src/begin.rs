@@ -7,7 +7,7 @@ use crate::surroundings::NodeDirectory;
 use std::sync::Arc;
 use turnstone_etcd::{Compare, EtcdConnection, Keys, Op, Txn};
 use turnstone_standby::DirectoryRole;
-use turnstone_storage::{Commit, Failure};
+use turnstone_storage::{Commit, StorageError};
 
 /// Begin the log of a new cluster with the data directory of this machine; without one, with a new one. Returns the commit
 /// that the log begins after.
@@ -30,7 +30,7 @@ pub async fn begin(
     let storage = SharedStorage::open(directory.clone())?;
     let head = storage.head();
     let mut id = [0; 16];
-    getrandom::fill(&mut id).map_err(|error| Failure::io("draw an id")(error.into()))?;
+    getrandom::fill(&mut id).map_err(|error| StorageError::io("draw an id")(error.into()))?;
     let cluster = hex::encode(id);
     directory.set_role(&DirectoryRole::Node { cluster: cluster.clone(), installed: true })?;
     storage.close()?;

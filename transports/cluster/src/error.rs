@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use turnstone_engine::LoopEndedError;
 use turnstone_etcd::{EntryError, EtcdError, SettingsError};
 use turnstone_standby::{ApplyError, RoleError};
-use turnstone_storage::{AppendError, Failure};
+use turnstone_storage::{AppendError, StorageError};
 
 /// Why a node ends.
 #[derive(Debug, thiserror::Error)]
@@ -100,7 +100,7 @@ pub enum NodeError {
     Term(AppendError),
     /// The data directory.
     #[error(transparent)]
-    Storage(#[from] Failure),
+    Storage(#[from] StorageError),
     /// The role of the data directory.
     #[error(transparent)]
     Role(#[from] RoleError),

@@ -13,7 +13,7 @@ use turnstone_engine::Commits;
 use turnstone_etcd::{Append, CommitEntry, Keys, LogKey, MAX_ENTRY_BYTES};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_standby::destroy_unused_keys;
-use turnstone_storage::{AppendError, Appending, Commit, Failure, Full, GroupCommit, State, Storage};
+use turnstone_storage::{AppendError, Appending, Commit, GroupCommit, GroupFullError, State, Storage, StorageError};
 
 /// The data directory of a node. Clones lead to the same one.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub struct SharedStorage {
 
 impl SharedStorage {
     /// Open the data directory, and complete an installation that was interrupted.
-    pub(crate) fn open(directory: Arc<dyn NodeDirectory>) -> Result<Self, Failure> {
+    pub(crate) fn open(directory: Arc<dyn NodeDirectory>) -> Result<Self, StorageError> {
         let shared = Self { directory, opened: Arc::default() };
         shared.reopen()?;
         Ok(shared)
@@ -35,7 +35,7 @@ impl SharedStorage {
         self.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn reopen(&self) -> Result<(), Failure> {
+    fn reopen(&self) -> Result<(), StorageError> {
         let mut opened = self.directory.open()?;
         // The keys that a commit destroyed just before a crash.
         destroy_unused_keys(opened.storage.as_mut())?;
@@ -63,7 +63,7 @@ impl SharedStorage {
     }
 
     /// Replace everything by a snapshot in a file, which is removed.
-    pub(crate) fn install(&self, file: &Path) -> Result<Commit, Failure> {
+    pub(crate) fn install(&self, file: &Path) -> Result<Commit, StorageError> {
         self.close()?;
         let commit = self.directory.install(file)?;
         self.reopen()?;
@@ -71,7 +71,7 @@ impl SharedStorage {
     }
 
     /// Close the data directory.
-    pub fn close(&self) -> Result<(), Failure> {
+    pub fn close(&self) -> Result<(), StorageError> {
         let opened = self.lock().take();
         opened.map_or(Ok(()), |mut opened| opened.storage.stop())
     }
@@ -104,12 +104,12 @@ impl Storage for SharedStorage {
         self.state().expect("it is open as long as there is a core")
     }
 
-    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), StorageError> {
         self.with(|opened| opened.storage.keep_personal_keys(used)).unwrap_or(Ok(()))
     }
 
     /// The data directory stays open.
-    fn stop(&mut self) -> Result<(), Failure> {
+    fn stop(&mut self) -> Result<(), StorageError> {
         Ok(())
     }
 }
@@ -144,8 +144,8 @@ impl LoggedStorage {
         (keys, log_key): (Keys, LogKey),
         appender: Appender,
         term: u64,
-    ) -> Result<Self, Failure> {
-        let state = storage.state().ok_or_else(|| Failure::Damaged("the data directory is closed".to_owned()))?;
+    ) -> Result<Self, StorageError> {
+        let state = storage.state().ok_or_else(|| StorageError::Damaged("the data directory is closed".to_owned()))?;
         Ok(Self { storage, state, standing, keys, log_key, term, appender, under_way: None })
     }
 
@@ -214,12 +214,12 @@ impl Storage for LoggedStorage {
         self.state.clone()
     }
 
-    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), StorageError> {
         self.storage.keep_personal_keys(used)
     }
 
     /// The data directory stays open: the node follows from now on.
-    fn stop(&mut self) -> Result<(), Failure> {
+    fn stop(&mut self) -> Result<(), StorageError> {
         Ok(())
     }
 }
@@ -230,5 +230,5 @@ pub(crate) fn sealed(key: &LogKey, before: Commit, entry: &CommitEntry) -> Resul
     let drawn = getrandom::fill(&mut nonce).map_err(|error| AppendError::Broken(error.to_string()));
     drawn?;
     let sealed = key.seal(before, entry, nonce);
-    if sealed.len() > MAX_ENTRY_BYTES { Err(Full { bytes: sealed.len() }.into()) } else { Ok(sealed) }
+    if sealed.len() > MAX_ENTRY_BYTES { Err(GroupFullError { bytes: sealed.len() }.into()) } else { Ok(sealed) }
 }

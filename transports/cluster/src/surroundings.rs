@@ -7,7 +7,7 @@ use std::time::Duration;
 use turnstone_directory::{Opened, StorageEngine};
 use turnstone_engine::env::Env;
 use turnstone_standby::{DirectoryRole, PrimaryAddress, StandbyKey, fetch_snapshot};
-use turnstone_storage::{Commit, Durability, Failure};
+use turnstone_storage::{Commit, Durability, StorageError};
 
 /// The data directory of a node, open or not.
 pub trait NodeDirectory: Send + Sync + 'static {
@@ -15,19 +15,19 @@ pub trait NodeDirectory: Send + Sync + 'static {
     fn path(&self) -> &Path;
 
     /// Whether there is one, complete or not.
-    fn exists(&self) -> Result<bool, Failure>;
+    fn exists(&self) -> Result<bool, StorageError>;
 
     /// Its role; `None` for that of a single server, or if there is no directory.
-    fn role(&self) -> Result<Option<DirectoryRole>, Failure>;
+    fn role(&self) -> Result<Option<DirectoryRole>, StorageError>;
 
     /// Make this its role, durably. Without a directory, one is created.
-    fn set_role(&self, role: &DirectoryRole) -> Result<(), Failure>;
+    fn set_role(&self, role: &DirectoryRole) -> Result<(), StorageError>;
 
     /// Open it, after an installation that was interrupted has been completed.
-    fn open(&self) -> Result<Opened, Failure>;
+    fn open(&self) -> Result<Opened, StorageError>;
 
     /// Replace its content by a snapshot in a file, which is removed. It must not be open.
-    fn install(&self, file: &Path) -> Result<Commit, Failure>;
+    fn install(&self, file: &Path) -> Result<Commit, StorageError>;
 }
 
 /// The other nodes, by the addresses of their internal listeners.
@@ -59,27 +59,27 @@ impl NodeDirectory for EngineDirectory {
         &self.path
     }
 
-    fn exists(&self) -> Result<bool, Failure> {
+    fn exists(&self) -> Result<bool, StorageError> {
         self.engine.exists(&self.path)
     }
 
-    fn role(&self) -> Result<Option<DirectoryRole>, Failure> {
+    fn role(&self) -> Result<Option<DirectoryRole>, StorageError> {
         DirectoryRole::read(&self.path)
     }
 
-    fn set_role(&self, role: &DirectoryRole) -> Result<(), Failure> {
-        std::fs::create_dir_all(&self.path).map_err(Failure::io(format!("make {}", self.path.display())))?;
+    fn set_role(&self, role: &DirectoryRole) -> Result<(), StorageError> {
+        std::fs::create_dir_all(&self.path).map_err(StorageError::io(format!("make {}", self.path.display())))?;
         role.write(&self.path)
     }
 
-    fn open(&self) -> Result<Opened, Failure> {
+    fn open(&self) -> Result<Opened, StorageError> {
         self.engine.finish_install(&self.path)?;
         self.engine.open(&self.path, self.durability.into())
     }
 
-    fn install(&self, file: &Path) -> Result<Commit, Failure> {
+    fn install(&self, file: &Path) -> Result<Commit, StorageError> {
         let commit = self.engine.install(file, &self.path)?;
-        std::fs::remove_file(file).map_err(Failure::io(format!("remove {}", file.display())))?;
+        std::fs::remove_file(file).map_err(StorageError::io(format!("remove {}", file.display())))?;
         Ok(commit)
     }
 }

@@ -7,14 +7,14 @@ use std::time::Instant;
 use turnstone_fairness::{SigningKey, receipts};
 use turnstone_service::calls::{Call, CallId};
 use turnstone_service::effects::{
-    AcceptedMove, Batch, BatchId, Command, Effects, Query, QueryId, Reply, Stamp, Unreadable, WakeReason,
+    AcceptedMove, Batch, BatchId, Command, Effects, Query, QueryId, Reply, Stamp, UnreadableRowsError, WakeReason,
 };
-use turnstone_service::record::Damage;
+use turnstone_service::record::DamageError;
 use turnstone_service::request::RequestId;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_service::timers::{Deadline, Timer};
-use turnstone_storage::{AppendError, Appending, Commit, Failure, GroupCommit, MAX_GROUP_BYTES, Storage};
+use turnstone_storage::{AppendError, Appending, Commit, GroupCommit, MAX_GROUP_BYTES, Storage, StorageError};
 
 /// The bounds of a group commit.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub trait StateMachine {
     fn apply(&mut self, stamp: Stamp, command: Command) -> Effects;
 
     /// Apply a batch of the core that leads.
-    fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, Damage>;
+    fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, DamageError>;
 
     /// Lead from now on.
     fn lead(&mut self);
@@ -54,7 +54,7 @@ impl StateMachine for Service {
         self.apply(stamp, command)
     }
 
-    fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, Damage> {
+    fn absorb(&mut self, at: Millis, batch: &Batch) -> Result<Effects, DamageError> {
         self.absorb(at, batch)
     }
 
@@ -139,14 +139,14 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
 
     /// Apply a commit after `expected` to the storage and then to the core, and return the replies that it makes due. After
     /// a failure this value must not be used again.
-    pub fn absorb(&mut self, at: Millis, entry: &AbsorbedCommit) -> Result<Released, Broken> {
+    pub fn absorb(&mut self, at: Millis, entry: &AbsorbedCommit) -> Result<Released, LoopError> {
         let AbsorbedCommit { expected, commit, group } = entry;
         if !self.follows || *expected != self.head {
             return Err(AppendError::Fenced.into());
         }
         self.storage.apply(*expected, *commit, group)?;
         self.head = *commit;
-        let batch = group.batch().map_err(Broken::Unreadable)?;
+        let batch = group.batch().map_err(LoopError::Unreadable)?;
         let effects = self.service.absorb(at, &batch)?;
         log_woken(&effects.woken);
         self.queries.extend(effects.queries);
@@ -154,7 +154,7 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
     }
 
     /// Lead from now on, over a storage of the same data that appends.
-    pub fn lead(&mut self, storage: S) -> Result<(), Broken> {
+    pub fn lead(&mut self, storage: S) -> Result<(), LoopError> {
         if !self.follows || storage.head() != self.head {
             return Err(AppendError::Fenced.into());
         }
@@ -228,7 +228,7 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
     /// Apply waiting commands, commit them, and return the replies and calls that may leave now: those of durable rounds.
     /// After a failure nothing may leave, and this value must not be used again: only opening the storage again shows what
     /// is durable. Each command gets a stamp that depends on the last batch before it.
-    pub fn run(&mut self, mut stamp: impl FnMut(BatchId) -> Stamp) -> Result<Released, Broken> {
+    pub fn run(&mut self, mut stamp: impl FnMut(BatchId) -> Stamp) -> Result<Released, LoopError> {
         let mut released = Released::default();
         if self.is_under_way {
             if let Appending::Durable(commit) = self.storage.outcome()? {
@@ -273,11 +273,11 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
 
     /// Apply one command. Its writes join the last round that is not being appended; if they do not fit, they begin another
     /// one.
-    fn apply(&mut self, stamp: Stamp, command: Command, released: &mut Released) -> Result<(), Broken> {
+    fn apply(&mut self, stamp: Stamp, command: Command, released: &mut Released) -> Result<(), LoopError> {
         let Effects { batch, woken, replies, mut queries, calls } = self.service.apply(stamp, command);
         log_woken(&woken);
         if self.follows && !(batch.changes.is_empty() && batch.slots.is_empty()) {
-            return Err(Broken::Followed);
+            return Err(LoopError::Followed);
         }
         self.batch = batch.id;
         let open = self.rounds.len() > usize::from(self.is_under_way);
@@ -297,7 +297,7 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
     }
 
     /// Append all rounds but the last `kept`, as far as storage reports the outcomes at once.
-    fn append(&mut self, kept: usize, released: &mut Released) -> Result<(), Broken> {
+    fn append(&mut self, kept: usize, released: &mut Released) -> Result<(), LoopError> {
         while !self.is_under_way && self.rounds.len() > kept {
             let round = &mut self.rounds[0];
             if round.group.is_empty() {
@@ -343,7 +343,7 @@ impl<S: Storage, M: StateMachine> GroupCommits<S, M> {
                 }
                 tracing::error!(query = ?what, %failure, "stored rows cannot be read: the requests for them are \
                     rejected");
-                Unreadable
+                UnreadableRowsError
             });
             self.waiting.push_back(Command::Found { query, rows });
         }
@@ -407,7 +407,7 @@ pub struct Released {
 
 /// Storage failed. All waiting requests are answered with 503, and the process ends.
 #[derive(Debug, thiserror::Error)]
-pub enum Broken {
+pub enum LoopError {
     /// A write.
     #[error("a write failed: {0}")]
     Write(#[from] AppendError),
@@ -416,13 +416,13 @@ pub enum Broken {
     Followed,
     /// A commit that the core cannot absorb.
     #[error("a commit was not absorbed: {0}")]
-    Absorb(#[from] Damage),
+    Absorb(#[from] DamageError),
     /// A commit that cannot be read.
     #[error("a commit cannot be read: {0}")]
-    Unreadable(Failure),
+    Unreadable(StorageError),
     /// The last write, at a clean stop.
     #[error("the stop failed: {0}")]
-    Stop(#[from] Failure),
+    Stop(#[from] StorageError),
 }
 
 #[cfg(test)]
@@ -485,6 +485,6 @@ mod tests {
         first.push(invite());
         second.push(invite());
         assert_eq!(first.run(stamp).unwrap().replies.len(), 1);
-        assert!(matches!(second.run(stamp), Err(Broken::Write(AppendError::Fenced))));
+        assert!(matches!(second.run(stamp), Err(LoopError::Write(AppendError::Fenced))));
     }
 }

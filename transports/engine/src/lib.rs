@@ -26,7 +26,7 @@ mod typed;
 
 pub use calling::AskError;
 pub use follow::{Commits, LoopEndedError, Orders};
-pub use group_commits::{AbsorbedCommit, Broken, GroupBounds, GroupCommits, Released, StateMachine};
+pub use group_commits::{AbsorbedCommit, GroupBounds, GroupCommits, LoopError, Released, StateMachine};
 pub use inbox::{Check, Handle, PendingReply, Phase, Waker};
 pub use metrics::Metrics;
 pub use outbound::{Held, NotConnected, Outbound, ReturnTo};

@@ -1,7 +1,7 @@
 //! The loop on a thread of its own.
 
 use super::follow::Commits;
-use super::group_commits::{Broken, GroupCommits};
+use super::group_commits::{GroupCommits, LoopError};
 use super::inbox::{Handle, Phase, Waker};
 use super::outbound::Outbound;
 use super::turns::{Engine, Turn};
@@ -29,7 +29,7 @@ pub enum Stopped {
     Opening(String),
     /// A write or a read of storage failed. No reply that depended on it was sent.
     #[error(transparent)]
-    Storage(#[from] Broken),
+    Storage(#[from] LoopError),
     /// A bug: the core panicked.
     #[error("the core panicked")]
     Panicked,
@@ -86,7 +86,7 @@ fn run<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32]>(
     mut engine: Engine<S, C, D>,
     handle: &Handle,
     sleeper: &Sleeper,
-) -> Result<(), Broken> {
+) -> Result<(), LoopError> {
     loop {
         handle.metrics().turns(Instant::now());
         match engine.turn()? {

@@ -1,7 +1,7 @@
 //! The loop without a thread: it moves requests from the inbox into a group commit, and replies to the waiting callers.
 
 use super::follow::{FollowOrder, Orders};
-use super::group_commits::{Broken, GroupCommits, Meter, Released, StateMachine};
+use super::group_commits::{GroupCommits, LoopError, Meter, Released, StateMachine};
 use super::inbox::{Handle, Phase, Submission, Taken};
 use super::monotonic::Monotonic;
 use super::outbound::{Outbound, ReturnTo};
@@ -98,7 +98,7 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
 
     /// Take the waiting requests, run a group commit, send the replies. After a failure the caller must drop the engine
     /// and end the process.
-    pub fn turn(&mut self) -> Result<Turn, Broken> {
+    pub fn turn(&mut self) -> Result<Turn, LoopError> {
         self.take();
         let absorbed = self.follow()?;
         let Self { rounds, clock, dice, instant, handle, .. } = self;
@@ -170,7 +170,7 @@ impl<S: Storage, C: Clock, D: FnMut(BatchId) -> [u8; 32], M: StateMachine> Engin
     }
 
     /// Carry out the orders of the task that follows the log. Returns the replies that they make due.
-    fn follow(&mut self) -> Result<Vec<(RequestId, Reply)>, Broken> {
+    fn follow(&mut self) -> Result<Vec<(RequestId, Reply)>, LoopError> {
         let mut replies = Vec::new();
         while let Some(order) = self.orders.as_mut().and_then(Orders::next) {
             let done = match order {

@@ -16,7 +16,7 @@ use turnstone_service::effects::Order;
 use turnstone_service::export;
 use turnstone_service::ids::{AccountId, TableId};
 use turnstone_service::personal::Vault;
-use turnstone_storage::{Failure, State};
+use turnstone_storage::{State, StorageError};
 
 /// Held during a rotation of the server key: two concurrent ones would take the same id.
 static ROTATES: Mutex<()> = Mutex::const_new(());
@@ -152,7 +152,8 @@ impl Administration<'_> {
             let vault = Vault::new(state.personal_keys()?);
             export::export(account, &vault, state.snapshot()?.records())
         });
-        let found = walked.await.map_err(|panic| panic.to_string())?.map_err(|error: Failure| error.to_string())?;
+        let found =
+            walked.await.map_err(|panic| panic.to_string())?.map_err(|error: StorageError| error.to_string())?;
         to_json(found.ok_or_else(|| "there is no such account".to_owned())?)
     }
 }

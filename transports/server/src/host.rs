@@ -22,7 +22,7 @@ use turnstone_service::secret::Random;
 use turnstone_service::service::{ColdRows, KeyLoss, Service};
 use turnstone_service::time::Millis;
 use turnstone_standby::{DirectoryRole, Feed, RoleError};
-use turnstone_storage::{Commit, Failure, Memory, MemoryDisk, NEW_KEYS_COST, State, load, read_core};
+use turnstone_storage::{Commit, Memory, MemoryDisk, NEW_KEYS_COST, State, StorageError, load, read_core};
 
 /// A loop over a data directory.
 pub struct Host {
@@ -64,7 +64,7 @@ impl Accepted {
 pub enum OpenError {
     /// Storage.
     #[error("{0}")]
-    Storage(#[from] Failure),
+    Storage(#[from] StorageError),
     /// The role of the data directory.
     #[error(transparent)]
     DirectoryRole(#[from] RoleError),
@@ -308,7 +308,7 @@ fn check_rows(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Co
 /// What a start that accepts other server keys will give up; `None` if that is nothing. Changes nothing.
 pub fn lost_with_new_keys(config: &Config) -> Result<Option<KeyLoss>, String> {
     let (engine, data) = (engine(config), &config.server.data);
-    let failed = |error: Failure| error.to_string();
+    let failed = |error: StorageError| error.to_string();
     if !engine.exists(data).map_err(failed)? {
         return Ok(None);
     }
@@ -324,7 +324,7 @@ pub fn lost_with_new_keys(config: &Config) -> Result<Option<KeyLoss>, String> {
 }
 
 /// Write a backup, optionally with the server keys.
-pub fn backup(state: &dyn State, data: &Path, with_keys: bool, file: &Path) -> Result<Commit, Failure> {
+pub fn backup(state: &dyn State, data: &Path, with_keys: bool, file: &Path) -> Result<Commit, StorageError> {
     turnstone_directory::backup(&Os, state, with_keys.then_some(data), file)
 }
 

@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use turnstone_cluster::{NodeCore, NodeError};
 use turnstone_directory::Opened;
-use turnstone_engine::{Broken, Closing, Handle, Phase, Port, Stopped, Typed};
+use turnstone_engine::{Closing, Handle, LoopError, Phase, Port, Stopped, Typed};
 use turnstone_outgoing::{Counts, Outgoing};
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
@@ -321,7 +321,7 @@ impl Server {
         let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
         match stopped.unwrap_or(Err(Stopped::Panicked)) {
             // Everything had been answered before it resigned.
-            Err(Stopped::Storage(Broken::Write(AppendError::Fenced))) if has_resigned => {}
+            Err(Stopped::Storage(LoopError::Write(AppendError::Fenced))) if has_resigned => {}
             other => other?,
         }
         if let Some(feed) = feed {
@@ -349,7 +349,7 @@ async fn step_down(host: Host) -> Result<(), ServerError> {
     host.running.handle().enter(Phase::Stopped);
     let stopped = tokio::task::spawn_blocking(move || host.running.stop()).await;
     match stopped.unwrap_or(Err(Stopped::Panicked)) {
-        Ok(()) | Err(Stopped::Storage(Broken::Write(AppendError::Fenced | AppendError::Unknown(_)))) => {
+        Ok(()) | Err(Stopped::Storage(LoopError::Write(AppendError::Fenced | AppendError::Unknown(_)))) => {
             Err(ServerError::FollowsAgain)
         }
         Err(other) => Err(other.into()),

@@ -17,7 +17,7 @@ use turnstone_standby::{
     DirectoryRole, Feed, FollowerMetrics, KeyFileError, Primary, Replicated, StandbyActivity, StandbyKey,
     StandbyMetrics, StandbyProgress, WindowBounds, announce, serve,
 };
-use turnstone_storage::Failure;
+use turnstone_storage::StorageError;
 
 /// Connections at a time. One standby follows; a session that is replaced may take a moment to end.
 const CONNECTIONS: PeerBounds = PeerBounds { unproven: 64, unproven_per_address: 8, proven: 16 };
@@ -38,7 +38,7 @@ pub enum StandbySettingsError {
     Thread(#[from] std::io::Error),
     /// The role of the data directory.
     #[error(transparent)]
-    DirectoryRole(#[from] Failure),
+    DirectoryRole(#[from] StorageError),
 }
 
 /// What a server needs for its standby. It ends when this is dropped.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use turnstone_engine::Handle;
 use turnstone_engine::env::Env;
 use turnstone_service::effects::Order;
-use turnstone_storage::{Failure, State};
+use turnstone_storage::{State, StorageError};
 
 /// The time between two checks: the removal of the directory is noticed within a second.
 const LOOKS: Duration = Duration::from_millis(400);
@@ -92,7 +92,7 @@ impl<R: FreeSpace> Space<R> {
 }
 
 /// Check repeatedly; ends when the data directory is no longer in place.
-pub async fn watch<R: FreeSpace>(env: &impl Env, handle: &Handle, state: &dyn State, space: &Space<R>) -> Failure {
+pub async fn watch<R: FreeSpace>(env: &impl Env, handle: &Handle, state: &dyn State, space: &Space<R>) -> StorageError {
     let mut looks = 0;
     loop {
         env.sleep(LOOKS).await;

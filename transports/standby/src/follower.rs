@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{sleep, timeout};
 use turnstone_directory::StorageEngine;
-use turnstone_storage::{Durability, Failure};
+use turnstone_storage::{Durability, StorageError};
 
 /// The first and the longest pause before it connects again.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
@@ -55,7 +55,7 @@ pub enum FollowError {
     Apply(#[from] ApplyError),
     /// Its data directory.
     #[error(transparent)]
-    Storage(#[from] Failure),
+    Storage(#[from] StorageError),
 }
 
 /// Why a session ended.
@@ -69,8 +69,8 @@ pub enum SessionEnd {
     Fatal(#[from] FollowError),
 }
 
-impl From<Failure> for SessionEnd {
-    fn from(failure: Failure) -> Self {
+impl From<StorageError> for SessionEnd {
+    fn from(failure: StorageError) -> Self {
         Self::Fatal(failure.into())
     }
 }
@@ -130,9 +130,9 @@ impl Follower {
                 return Err(FollowError::NotStandby(data.to_owned()));
             }
         };
-        std::fs::create_dir_all(data).map_err(Failure::io(format!("make {}", data.display())))?;
+        std::fs::create_dir_all(data).map_err(StorageError::io(format!("make {}", data.display())))?;
         let bytes = hex::decode(&id).ok().and_then(|id| id.try_into().ok());
-        let bytes = bytes.ok_or_else(|| Failure::Damaged("the id of the standby is unreadable".to_owned()))?;
+        let bytes = bytes.ok_or_else(|| StorageError::Damaged("the id of the standby is unreadable".to_owned()))?;
         // Before the store is made: from now on, this is no server's directory.
         DirectoryRole::Standby { id, from: from.text().to_owned(), term, installed }.write(data)?;
         let mut replica = Replica::open(engine, data, durability)?;
@@ -184,7 +184,7 @@ impl Follower {
     }
 
     /// Close the data directory.
-    pub fn close(&mut self) -> Result<(), Failure> {
+    pub fn close(&mut self) -> Result<(), StorageError> {
         self.replica.close()
     }
 
@@ -250,7 +250,7 @@ impl Follower {
         Ok(())
     }
 
-    fn write_role(&self) -> Result<(), Failure> {
+    fn write_role(&self) -> Result<(), StorageError> {
         let Self { term, installed, .. } = *self;
         DirectoryRole::Standby { id: hex::encode(self.id), from: self.from.text().to_owned(), term, installed }
             .write(&self.data)
@@ -287,9 +287,9 @@ fn lock(progress: &Mutex<StandbyProgress>) -> MutexGuard<'_, StandbyProgress> {
     progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn new_id() -> Result<String, Failure> {
+fn new_id() -> Result<String, StorageError> {
     let mut id = [0; 16];
-    getrandom::fill(&mut id).map_err(|error| Failure::io("draw an id")(error.into()))?;
+    getrandom::fill(&mut id).map_err(|error| StorageError::io("draw an id")(error.into()))?;
     Ok(hex::encode(id))
 }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{Instant, timeout, timeout_at};
 use turnstone_directory::SERVER_KEYS;
-use turnstone_storage::{Commit, Failure, State};
+use turnstone_storage::{Commit, State, StorageError};
 
 /// How long a peer may take for its request, and then to prove the key.
 pub(crate) const PROOF: Duration = Duration::from_secs(3);
@@ -199,7 +199,7 @@ async fn reject<W: AsyncWrite + Unpin>(reason: FollowRejection, to: &mut Sender<
 }
 
 /// Make it durable that a standby was promoted with this term, and end the appends.
-fn supersede(feed: &Feed, data: &std::path::Path, term: u64) -> Result<(), Failure> {
+fn supersede(feed: &Feed, data: &std::path::Path, term: u64) -> Result<(), StorageError> {
     DirectoryRole::Superseded { term }.write(data)?;
     tracing::error!(term, generation = generation(term), "a standby was promoted: this server ends");
     feed.supersede(term);

@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::{sleep, timeout};
 use turnstone_directory::{DirectoryOptions, StorageEngine};
-use turnstone_storage::{Durability, Failure};
+use turnstone_storage::{Durability, StorageError};
 
 /// The first and the longest pause between two attempts to reach the former primary.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
@@ -48,7 +48,7 @@ pub enum PromotionError {
     Empty,
     /// Its data directory.
     #[error(transparent)]
-    Storage(#[from] Failure),
+    Storage(#[from] StorageError),
 }
 
 /// Make a stopped standby the primary. A running one has locked its data directory.
@@ -78,7 +78,7 @@ pub fn promote(engine: &dyn StorageEngine, data: &Path, durability: Durability) 
 /// Tell the former primary until it confirms. Returns at once if the server was not promoted, or has confirmed.
 pub async fn announce(data: &Path, key: &StandbyKey) -> Result<(), FollowError> {
     let Some(DirectoryRole::Promoted { from, term, told: false }) = DirectoryRole::read(data)? else { return Ok(()) };
-    let address = PrimaryAddress::parse(&from).map_err(Failure::Damaged)?;
+    let address = PrimaryAddress::parse(&from).map_err(StorageError::Damaged)?;
     let mut pause = PAUSES.0;
     loop {
         let told = match address.connect().await {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use turnstone_directory::{DirectoryOptions, Opened, StorageEngine};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Record, RecordKind};
-use turnstone_storage::{AppendError, Commit, Durability, Failure, GroupCommit, KeyRange, State, Storage};
+use turnstone_storage::{AppendError, Commit, Durability, GroupCommit, KeyRange, State, Storage, StorageError};
 
 /// The copy. Its data directory is locked while it is open.
 pub(crate) struct Replica {
@@ -43,14 +43,14 @@ impl Replica {
         engine: &'static dyn StorageEngine,
         data: &Path,
         durability: Durability,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, StorageError> {
         let mut replica = Self { engine, data: data.to_owned(), durability, opened: None };
         replica.reopen()?;
         Ok(replica)
     }
 
     /// The primary's server keys count, whatever the records were written with.
-    fn reopen(&mut self) -> Result<(), Failure> {
+    fn reopen(&mut self) -> Result<(), StorageError> {
         self.engine.finish_install(&self.data)?;
         let options = DirectoryOptions { accept_new_keys: true, ..self.durability.into() };
         let mut opened = self.engine.open(&self.data, options)?;
@@ -73,22 +73,22 @@ impl Replica {
     }
 
     /// Replace everything by a snapshot.
-    pub(crate) async fn install(&mut self, file: PathBuf) -> Result<Commit, Failure> {
+    pub(crate) async fn install(&mut self, file: PathBuf) -> Result<Commit, StorageError> {
         self.close()?;
         let (engine, data) = (self.engine, self.data.clone());
         let install = move || {
             let commit = engine.install(&file, &data)?;
-            std::fs::remove_file(&file).map_err(Failure::io(format!("remove {}", file.display())))?;
+            std::fs::remove_file(&file).map_err(StorageError::io(format!("remove {}", file.display())))?;
             Ok(commit)
         };
         let installed = tokio::task::spawn_blocking(install).await;
-        let commit = installed.unwrap_or_else(|panic| Err(Failure::Damaged(format!("a snapshot: {panic}"))))?;
+        let commit = installed.unwrap_or_else(|panic| Err(StorageError::Damaged(format!("a snapshot: {panic}"))))?;
         self.reopen()?;
         Ok(commit)
     }
 
     /// Take over the primary's server keys.
-    pub(crate) fn take_server_keys(&mut self, text: &str) -> Result<(), Failure> {
+    pub(crate) fn take_server_keys(&mut self, text: &str) -> Result<(), StorageError> {
         if self.engine.server_keys_text(&self.data)?.as_deref() == Some(text) {
             return Ok(());
         }
@@ -98,7 +98,7 @@ impl Replica {
     }
 
     /// Close the data directory.
-    pub(crate) fn close(&mut self) -> Result<(), Failure> {
+    pub(crate) fn close(&mut self) -> Result<(), StorageError> {
         self.opened.take().map_or(Ok(()), |mut opened| opened.storage.stop())
     }
 }
@@ -140,13 +140,13 @@ pub fn next_group(
 
 /// Destroy the personal keys that no account needs. A crash between a commit and the destruction of its keys leaves
 /// them, and the commit is not sent again.
-pub fn destroy_unused_keys(storage: &mut dyn Storage) -> Result<(), Failure> {
+pub fn destroy_unused_keys(storage: &mut dyn Storage) -> Result<(), StorageError> {
     let used = used_slots(storage.state().as_ref())?;
     storage.keep_personal_keys(&used)
 }
 
 /// The slots of the personal keys that accounts need.
-fn used_slots(state: &dyn State) -> Result<BTreeSet<u32>, Failure> {
+fn used_slots(state: &dyn State) -> Result<BTreeSet<u32>, StorageError> {
     let snapshot = state.snapshot()?;
     let mut used = BTreeSet::new();
     for record in snapshot.scan(KeyRange::of_kind(RecordKind::Account)) {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use turnstone_storage::{AppendError, Appending, Commit, Failure, GroupCommit, State, Storage};
+use turnstone_storage::{AppendError, Appending, Commit, GroupCommit, State, Storage, StorageError};
 
 /// Storage with a standby.
 pub struct Replicated<S> {
@@ -81,7 +81,7 @@ impl<S: Storage> Storage for Replicated<S> {
         let waits = self.waits.unwrap_or_default();
         let what = format!("wait for the standby: it has not confirmed commit {} within {waits:?}", commit.n);
         tracing::error!("{what}: the server ends");
-        Err(AppendError::Unknown(Failure::io(what)(io::Error::from(ErrorKind::TimedOut))))
+        Err(AppendError::Unknown(StorageError::io(what)(io::Error::from(ErrorKind::TimedOut))))
     }
 
     fn when_known(&mut self, wake: Box<dyn Fn() + Send + Sync>) {
@@ -105,11 +105,11 @@ impl<S: Storage> Storage for Replicated<S> {
         self.inner.state()
     }
 
-    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), Failure> {
+    fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), StorageError> {
         self.inner.keep_personal_keys(used)
     }
 
-    fn stop(&mut self) -> Result<(), Failure> {
+    fn stop(&mut self) -> Result<(), StorageError> {
         self.inner.stop()
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
-use turnstone_storage::Failure;
+use turnstone_storage::StorageError;
 
 /// The file in the data directory.
 const FILE: &str = "standby.json";
@@ -88,29 +88,29 @@ pub enum RoleError {
     Node,
     /// The role cannot be read.
     #[error(transparent)]
-    Unreadable(#[from] Failure),
+    Unreadable(#[from] StorageError),
 }
 
 impl DirectoryRole {
     /// The role of a data directory; `None` for an ordinary server's.
-    pub fn read(data: &Path) -> Result<Option<Self>, Failure> {
+    pub fn read(data: &Path) -> Result<Option<Self>, StorageError> {
         let file = data.join(FILE);
         let bytes = match std::fs::read(&file) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            other => other.map_err(Failure::io(format!("read {}", file.display())))?,
+            other => other.map_err(StorageError::io(format!("read {}", file.display())))?,
         };
         let role = serde_json::from_slice(&bytes);
-        role.map(Some).map_err(|error| Failure::Damaged(format!("{}: {error}", file.display())))
+        role.map(Some).map_err(|error| StorageError::Damaged(format!("{}: {error}", file.display())))
     }
 
     /// Make this the role, durably.
-    pub fn write(&self, data: &Path) -> Result<(), Failure> {
+    pub fn write(&self, data: &Path) -> Result<(), StorageError> {
         let text = serde_json::to_vec(self).expect("a role is plain data");
         let write = || {
             replace(data, FILE, NEW, &text, true)?;
             File::open(data)?.sync_all()
         };
-        write().map_err(Failure::io(format!("write {}", data.join(FILE).display())))
+        write().map_err(StorageError::io(format!("write {}", data.join(FILE).display())))
     }
 
     /// Fail unless the data directory may be served. Returns the least term to serve with.

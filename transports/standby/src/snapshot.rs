@@ -10,7 +10,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use turnstone_directory::{Os, receive};
-use turnstone_storage::{Failure, State};
+use turnstone_storage::{State, StorageError};
 
 /// Bytes of a part, and the number of parts in memory.
 const PART_BYTES: usize = 256 << 10;
@@ -27,7 +27,7 @@ pub(crate) async fn send_snapshot<W: AsyncWrite + Unpin>(
     let read = tokio::task::spawn_blocking(move || {
         let mut out = PartWriter { parts, part: Vec::new() };
         turnstone_directory::send(&Os, state.as_ref(), Some(&data), &mut out)?;
-        out.pass_on().map_err(Failure::io("send the snapshot"))
+        out.pass_on().map_err(StorageError::io("send the snapshot"))
     });
     while let Some(part) = sent.recv().await {
         timeout(SILENCE, to.send(&ToStandby::Part(part))).await??;

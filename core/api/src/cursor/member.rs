@@ -53,7 +53,7 @@ impl From<&MemberCursor> for WrittenCursor {
     fn from(cursor: &MemberCursor) -> Self {
         let digest = u64::to_be_bytes;
         let table = |(id, table): (&TableId, &TableCursor)| {
-            (id.0.to_be_bytes(), table.events, table.messages.unwrap_or_default(), digest(table.seats))
+            (id.0.to_be_bytes(), table.events, table.messages.unwrap_or_default(), digest(table.row_digest))
         };
         let party = |(id, party): (&PartyId, &PartyCursor)| {
             (id.0.to_be_bytes(), party.messages, party.table.map(|table| table.0.to_be_bytes()))
@@ -71,8 +71,8 @@ impl From<WrittenCursor> for MemberCursor {
     fn from(WrittenCursor { digests, duels, tables, parties }: WrittenCursor) -> Self {
         let (id, digest) = (u128::from_be_bytes, u64::from_be_bytes);
         let [me, of_tables, invitations] = digests.map(digest);
-        let table = |(table, events, messages, seats)| {
-            (TableId(id(table)), TableCursor { events, messages: Some(messages), seats: digest(seats) })
+        let table = |(table, events, messages, row_digest)| {
+            (TableId(id(table)), TableCursor { events, messages: Some(messages), row_digest: digest(row_digest) })
         };
         let party = |(party, messages, table): (Id, u64, Option<Id>)| {
             (PartyId(id(party)), PartyCursor { messages, table: table.map(|table| TableId(id(table))) })
@@ -109,7 +109,7 @@ mod tests {
 
     fn largest() -> MemberCursor {
         let (most, table) = (u64::MAX, |at: usize| TableId(u128::MAX - at as u128));
-        let seen = TableCursor { events: most, messages: Some(most), seats: most };
+        let seen = TableCursor { events: most, messages: Some(most), row_digest: most };
         MemberCursor {
             me: most,
             tables: most,

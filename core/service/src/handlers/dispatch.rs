@@ -12,7 +12,7 @@ use super::tables::{
 use super::{admission, agents, club, day, duels, fairness, members, refs, serving, tables};
 use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::calls::{CallId, CallResult};
-use crate::effects::{Order, QueryId, Unreadable};
+use crate::effects::{Order, QueryId, UnreadableRowsError};
 use crate::handled::{HandlerResult, Operated};
 use crate::pending::{OperatorQuery, PendingCall, PendingQuery, QueryPurpose};
 use crate::record::{DayName, Key, Record};
@@ -128,11 +128,11 @@ impl Step<'_> {
         }
     }
 
-    pub(crate) fn found(&mut self, query: QueryId, rows: Result<Vec<Record>, Unreadable>) {
+    pub(crate) fn found(&mut self, query: QueryId, rows: Result<Vec<Record>, UnreadableRowsError>) {
         let Self { tx, signer, parts: Parts { queries, search, agenda, closing, day_start, .. }, .. } = self;
         match queries.returned(query) {
             Some(PendingQuery::Request(to, asked)) => {
-                let handled = rows.map_err(|Unreadable| Rejection::Unavailable);
+                let handled = rows.map_err(|UnreadableRowsError| Rejection::Unavailable);
                 let handled = handled.and_then(|rows| self.handle_found(&to.caller, asked, &rows));
                 self.finish(*to, handled);
             }
@@ -147,7 +147,7 @@ impl Step<'_> {
                 fairness::archive_read(tx, &mut day_start.hiding, queries, table, rows.ok());
             }
             Some(PendingQuery::Operator(id, asked)) => {
-                let rows = rows.map_err(|Unreadable| Rejection::Unavailable);
+                let rows = rows.map_err(|UnreadableRowsError| Rejection::Unavailable);
                 let answer = rows.and_then(|rows| self.found_for_operator(asked, &rows));
                 self.reply_to_operator(id, answer);
             }

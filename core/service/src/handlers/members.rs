@@ -188,7 +188,7 @@ impl Lacking<'_> {
             loop {
                 // The first view is without earlier events and messages.
                 let had = self.has.seen.get(&id).copied();
-                let nothing = TableCursor { events: 0, messages: None, seats: 0 };
+                let nothing = TableCursor { events: 0, messages: None, row_digest: 0 };
                 let place = (had.is_some(), had.unwrap_or(nothing));
                 match read::next_view(tx, caller, id, place, had.is_none(), views) {
                     Ok(Some((view, after))) => {

@@ -10,7 +10,7 @@ use super::watches;
 use crate::answer::{Answer, EndReason, Okay, StreamEnd};
 use crate::credentials::Claims;
 use crate::cursor::{EventId, PartyCursor};
-use crate::effects::{Query, Replied, ReplyPlace, Unreadable, WakeReason};
+use crate::effects::{Query, Replied, ReplyPlace, UnreadableRowsError, WakeReason};
 use crate::handled::{Handled, HandlerResult};
 use crate::pending::{PendingQuery, QueryPurpose};
 use crate::record::Record;
@@ -174,14 +174,14 @@ impl Step<'_> {
         &mut self,
         id: RequestId,
         purpose: QueryPurpose,
-        rows: Result<Vec<Record>, Unreadable>,
+        rows: Result<Vec<Record>, UnreadableRowsError>,
     ) {
         self.parts.watches.set_searches(id, false);
         let Some(watch) = self.parts.watches.pending.get(&id) else { return };
         let (caller, mut cursor) = (watch.caller.clone(), watch.cursor.clone());
         // The credential may have ended while the rows were read.
         let checked = admission::check_caller(&self.tx, &caller).map_err(Rejection::from);
-        let rows = checked.and_then(|()| rows.map_err(|Unreadable| Rejection::Unavailable));
+        let rows = checked.and_then(|()| rows.map_err(|UnreadableRowsError| Rejection::Unavailable));
         let news = rows.and_then(|rows| {
             let handled = self.handle_found(&caller, purpose.clone(), &rows);
             found(&self.tx, &mut cursor, &purpose, handled)

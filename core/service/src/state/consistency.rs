@@ -1,5 +1,5 @@
 //! Invariants between records. Storage may return rows that are each valid but contradict each other: for example those
-//! of a backup that was changed and hashed again. A start and `check` report the first contradiction as a [`Damage`],
+//! of a backup that was changed and hashed again. A start and `check` report the first contradiction as a [`DamageError`],
 //! so that no handler meets one. Everything is checked that the rest of the service relies on when it indexes, adds and
 //! looks up.
 
@@ -8,8 +8,8 @@ use crate::config::Config;
 use crate::games::Seat;
 use crate::ids::{AccountId, DuelId, TableId};
 use crate::record::{
-    AccountRow, BalanceRow, Damage, DayName, DuelRow, EndRow, GrantRow, Key, NoticeStage, PartyRow, Player, Record,
-    Status, TableRow,
+    AccountRow, BalanceRow, DamageError, DayName, DuelRow, EndRow, GrantRow, Key, NoticeStage, PartyRow, Player,
+    Record, Status, TableRow,
 };
 use crate::time::{Day, Millis};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,22 +31,22 @@ const MAX_COUNT: u32 = 1 << 31;
 impl HotState {
     /// Check a record before it is folded. Accounts are the first records, so that the accounts that others name are
     /// known.
-    pub(super) fn check_record(&self, record: &Record) -> Result<(), Damage> {
+    pub(super) fn check_record(&self, record: &Record) -> Result<(), DamageError> {
         check_alone(record, &self.config)?;
         let is_account = matches!(record, Record::Account(..));
         let mut named = record.accounts().into_iter().filter(|_| !is_account);
         named.try_for_each(|id| self.check_name(id, || record.key()))
     }
 
-    fn check_name(&self, id: AccountId, by: impl FnOnce() -> Key) -> Result<(), Damage> {
+    fn check_name(&self, id: AccountId, by: impl FnOnce() -> Key) -> Result<(), DamageError> {
         if self.accounts.get(id).is_some() {
             return Ok(());
         }
-        Err(Damage(format!("{:?} names {id}, which is not an account", by())))
+        Err(DamageError(format!("{:?} names {id}, which is not an account", by())))
     }
 
     /// Check the rows that a start leaves in storage.
-    pub(crate) fn check_cold(&self, rows: &ColdRows) -> Result<(), Damage> {
+    pub(crate) fn check_cold(&self, rows: &ColdRows) -> Result<(), DamageError> {
         if let Some(fault) = &rows.fault {
             return Err(fault.clone());
         }
@@ -54,17 +54,17 @@ impl HotState {
     }
 
     /// Check all balances before anything is added up: no sum overflows.
-    pub(super) fn check_balances(&self) -> Result<(), Damage> {
+    pub(super) fn check_balances(&self) -> Result<(), DamageError> {
         let all: u128 = self.ledger.iter().map(|(_, row)| u128::from(row.balance.unsigned_abs())).sum();
         if all < MAX_TOTAL_CHIPS {
             Ok(())
         } else {
-            Err(Damage("the balances hold more chips than there can be".to_owned()))
+            Err(DamageError("the balances hold more chips than there can be".to_owned()))
         }
     }
 
     /// Check what needs all records and indexes.
-    pub(super) fn check_all(&self) -> Result<(), Damage> {
+    pub(super) fn check_all(&self) -> Result<(), DamageError> {
         self.check_members()?;
         self.check_server_keys()?;
         self.duels.ids().try_for_each(|id| self.check_leg(id))?;
@@ -72,7 +72,7 @@ impl HotState {
         let notices = self.notices.ids().map(|id| (format!("{id:?}"), id.table, id.seat));
         for (what, table, seat) in seats.chain(notices) {
             if self.tables.get(table).is_some_and(|known| seat.index() >= known.row.players.len()) {
-                return Err(Damage(format!("{what} is about seat {seat} of {table}, which has fewer seats")));
+                return Err(DamageError(format!("{what} is about seat {seat} of {table}, which has fewer seats")));
             }
         }
         Ok(())
@@ -80,18 +80,18 @@ impl HotState {
 
     /// The server has the key that signs and the keys of all days whose secrets are not revealed, unless it may have lost
     /// them.
-    pub(crate) fn check_server_keys(&self) -> Result<(), Damage> {
+    pub(crate) fn check_server_keys(&self) -> Result<(), DamageError> {
         if self.config.begins.new_keys {
             return Ok(());
         }
         let Some(day) = self.fairness.lacks_key_of(self.latest.day()) else { return Ok(()) };
-        Err(Damage(format!(
+        Err(DamageError(format!(
             "server.keys lacks the key under which the secret of {day} was stated: copy the file of a server that has it"
         )))
     }
 
     /// Each key belongs to one member, and no two members have the same handle.
-    fn check_members(&self) -> Result<(), Damage> {
+    fn check_members(&self) -> Result<(), DamageError> {
         let mut slots = Vec::with_capacity(self.accounts.len());
         for (id, account) in self.accounts.iter() {
             if let Some(referrer) = account.row.referrer {
@@ -99,29 +99,29 @@ impl HotState {
             }
             let Some(slot) = account.row.slot else { continue };
             if !self.vault.has(slot) {
-                return Err(Damage(format!("{id} has no key for its personal texts")));
+                return Err(DamageError(format!("{id} has no key for its personal texts")));
             }
             slots.push((slot, id));
         }
         slots.sort_unstable();
         if let Some([(_, one), (_, other)]) = slots.array_windows().find(|[one, other]| one.0 == other.0) {
-            return Err(Damage(format!("{one} and {other} have one key for their personal texts")));
+            return Err(DamageError(format!("{one} and {other} have one key for their personal texts")));
         }
         if let Some([one, other]) = self.accounts.namesakes() {
-            return Err(Damage(format!("{one} and {other} have one handle")));
+            return Err(DamageError(format!("{one} and {other} have one handle")));
         }
         match self.sanctions.keys().find(|id| self.accounts.get(**id).is_none()) {
-            Some(id) => Err(Damage(format!("a sanction is laid on {id}, which is not an account"))),
+            Some(id) => Err(DamageError(format!("a sanction is laid on {id}, which is not an account"))),
             None => Ok(()),
         }
     }
 
     /// The current leg of a duel has two seats, except in a self-check.
-    fn check_leg(&self, id: DuelId) -> Result<(), Damage> {
+    fn check_leg(&self, id: DuelId) -> Result<(), DamageError> {
         let Some(duel) = self.duels.get(id).filter(|duel| !duel.self_check && duel.dealt > 0) else { return Ok(()) };
         let table: TableId = duel.table(id, duel.dealt);
         match self.tables.get(table).is_some_and(|known| known.row.players.len() != 2) {
-            true => Err(Damage(format!("{table} is a leg of a duel and has not two seats"))),
+            true => Err(DamageError(format!("{table} is a leg of a duel and has not two seats"))),
             false => Ok(()),
         }
     }
@@ -132,7 +132,7 @@ pub struct ColdRows {
     config: Config,
     /// Accounts, each with the first row that names them.
     named: BTreeMap<AccountId, Key>,
-    fault: Option<Damage>,
+    fault: Option<DamageError>,
 }
 
 impl ColdRows {
@@ -157,9 +157,9 @@ impl ColdRows {
 }
 
 /// Check a record by itself. The error names it.
-fn check_alone(record: &Record, config: &Config) -> Result<(), Damage> {
+fn check_alone(record: &Record, config: &Config) -> Result<(), DamageError> {
     match fault_of(record, config) {
-        Some(fault) => Err(Damage(format!("{:?} {fault}", record.key()))),
+        Some(fault) => Err(DamageError(format!("{:?} {fault}", record.key()))),
         None => Ok(()),
     }
 }

@@ -7,7 +7,7 @@ use crate::config::{Config, Limits};
 use crate::credentials::ServerKeys;
 use crate::effects::SlotChange;
 use crate::personal::{Sealed, Vault};
-use crate::record::{Change, Damage, Key, Record};
+use crate::record::{Change, DamageError, Key, Record};
 use crate::secret::Random;
 use crate::time::Millis;
 use std::ops::Deref;
@@ -56,7 +56,7 @@ impl Folded {
         keys: ServerKeys,
         vault: Vault,
         records: impl IntoIterator<Item = Record>,
-    ) -> Result<Self, Damage> {
+    ) -> Result<Self, DamageError> {
         let mut state = HotState::new(config, keys, vault);
         for record in records {
             state.check_record(&record)?;
@@ -70,7 +70,7 @@ impl Folded {
 
     /// Apply the changes of a batch, or those of several batches as a store has them: by their keys, of each only the last.
     /// The changes to keys come first, so that a text whose key is destroyed stays closed.
-    pub(crate) fn absorb(&mut self, changes: &[Change], slots: &[SlotChange]) -> Result<(), Damage> {
+    pub(crate) fn absorb(&mut self, changes: &[Change], slots: &[SlotChange]) -> Result<(), DamageError> {
         for slot in slots {
             match slot {
                 SlotChange::Fill(slot, key) => self.0.vault.insert(*slot, key.clone()),

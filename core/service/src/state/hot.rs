@@ -25,8 +25,8 @@ use crate::games::Rules;
 use crate::ids::{AccountId, AgentId, TableId};
 use crate::personal::Vault;
 use crate::record::{
-    AgentPlay, AgentRow, Change, Damage, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, Record, RefResult,
-    RefRow, RosterRow, SanctionRow, TableRow,
+    AgentPlay, AgentRow, Change, DamageError, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, Record,
+    RefResult, RefRow, RosterRow, SanctionRow, TableRow,
 };
 use crate::rejection::Rejection;
 use crate::secret::Secret;
@@ -119,7 +119,7 @@ impl HotState {
     }
 
     /// Apply one change.
-    pub(super) fn absorb(&mut self, change: &Change) -> Result<(), Damage> {
+    pub(super) fn absorb(&mut self, change: &Change) -> Result<(), DamageError> {
         match change {
             Change::Put(record) => self.put(record),
             Change::Remove(key) => {
@@ -131,7 +131,7 @@ impl HotState {
 
     /// Apply a row that a start has read. `index_all` builds the indexes at the end.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other row is taken over as a change is")]
-    pub(super) fn load(&mut self, record: &Record) -> Result<(), Damage> {
+    pub(super) fn load(&mut self, record: &Record) -> Result<(), DamageError> {
         match record {
             Record::Account(id, row) => self.accounts.load(*id, row, &self.vault).ok_or_else(|| misfit(record)),
             Record::Balance(account, row) => {
@@ -175,7 +175,7 @@ impl HotState {
         self.fairness.seed_of(id, row, &self.keys)
     }
 
-    fn put(&mut self, record: &Record) -> Result<(), Damage> {
+    fn put(&mut self, record: &Record) -> Result<(), DamageError> {
         let damage = || misfit(record);
         match record {
             Record::Account(id, row) => {
@@ -398,12 +398,12 @@ impl HotState {
     }
 
     /// The digest of a hot table's seats, with their names, of its status, and of all else that its row has.
-    pub(crate) fn digest_of(&self, table: &Table) -> u64 {
-        self.with_names(table.digest(), &table.row)
+    pub(crate) fn row_digest(&self, table: &Table) -> u64 {
+        self.with_names(table.row_digest(), &table.row)
     }
 
     /// The same of an archived table.
-    pub(crate) fn digest_of_archived(&self, row: &TableRow) -> u64 {
+    pub(crate) fn archived_row_digest(&self, row: &TableRow) -> u64 {
         self.with_names(row.digest(true), row)
     }
 
@@ -447,6 +447,6 @@ impl HotState {
     }
 }
 
-fn misfit(record: &Record) -> Damage {
-    Damage(format!("{:?} does not fit what was stored before it", record.key()))
+fn misfit(record: &Record) -> DamageError {
+    DamageError(format!("{:?} does not fit what was stored before it", record.key()))
 }

@@ -31,7 +31,7 @@ pub(crate) struct Table {
     pub(crate) seed: Option<[u8; 32]>,
     /// The commitment to the seed, once it has one.
     pub(crate) seed_commit: Option<[u8; 32]>,
-    /// See [`Table::digest`].
+    /// See [`Table::row_digest`].
     digest: OnceCell<u64>,
     /// When its timer is due.
     due: Option<Millis>,
@@ -93,7 +93,7 @@ impl Table {
 
     /// The digest of its row, of the renewal of the turns that run, and of the number of messages that name an erased
     /// member.
-    pub(super) fn digest(&self) -> u64 {
+    pub(super) fn row_digest(&self) -> u64 {
         let row = *self.digest.get_or_init(|| self.row.digest(false));
         let erased = self.messages.values().filter(|message| message.erased).count() as u64;
         let renewed = self.renewed().0.wrapping_mul(SPREAD);

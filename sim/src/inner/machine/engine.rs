@@ -80,12 +80,12 @@ fn list_of(system: &Machine, path: &Path) -> Option<List> {
     List::decode(&system.read(&path.join(LIST)).ok()?)
 }
 
-fn rejected(file: &Path) -> Failure {
-    Failure::Engine { what: "open", why: format!("{} does not read. {RESTORE}", file.display()) }
+fn rejected(file: &Path) -> StorageError {
+    StorageError::Engine { what: "open", why: format!("{} does not read. {RESTORE}", file.display()) }
 }
 
-fn broken(what: &'static str, error: &io::Error) -> Failure {
-    Failure::Io { what: format!("{what} the store"), source: io::Error::new(error.kind(), error.to_string()) }
+fn broken(what: &'static str, error: &io::Error) -> StorageError {
+    StorageError::Io { what: format!("{what} the store"), source: io::Error::new(error.kind(), error.to_string()) }
 }
 
 impl ReadRows {
@@ -109,11 +109,11 @@ impl ReadRows {
     }
 
     /// Read the tables, oldest first.
-    fn read_tables(&mut self, system: &Machine, path: &Path, list: &List) -> Result<(), Failure> {
+    fn read_tables(&mut self, system: &Machine, path: &Path, list: &List) -> Result<(), StorageError> {
         self.number = list.flushed;
         for (table, blocks) in &list.tables {
             let file = table_path(path, *table);
-            let bytes = system.read(&file).map_err(Failure::io(format!("read {}", file.display())))?;
+            let bytes = system.read(&file).map_err(StorageError::io(format!("read {}", file.display())))?;
             for block in blocks {
                 if let Some(rows) = block.read(&bytes) {
                     self.apply(rows.changes.into_iter(), false);
@@ -128,11 +128,11 @@ impl ReadRows {
     }
 
     /// Read the journals after the tables. Returns the end of the last one.
-    fn read_journals(&mut self, system: &Machine, path: &Path, journals: &[u64]) -> Result<usize, Failure> {
+    fn read_journals(&mut self, system: &Machine, path: &Path, journals: &[u64]) -> Result<usize, StorageError> {
         let mut end = 0;
         for journal in journals {
             let file = journal_path(path, *journal);
-            let bytes = system.read(&file).map_err(Failure::io(format!("read {}", file.display())))?;
+            let bytes = system.read(&file).map_err(StorageError::io(format!("read {}", file.display())))?;
             end = 0;
             while let Some(batch) = FjallJournal::batch(&bytes[end..]) {
                 end += batch.length;
@@ -156,8 +156,8 @@ impl RowsEngine<Machine> for SimEngine {
     type Rows = SimRows;
     type Journal = FjallJournal;
 
-    fn open(&self, system: &Machine, path: &Path) -> Result<SimRows, Failure> {
-        let io = || Failure::io(format!("open {}", path.display()));
+    fn open(&self, system: &Machine, path: &Path) -> Result<SimRows, StorageError> {
+        let io = || StorageError::io(format!("open {}", path.display()));
         system.make_directory(path).map_err(io())?;
         let files = system.list(path).map_err(io())?;
         let list = match system.read(&path.join(LIST)) {
@@ -190,7 +190,7 @@ impl RowsEngine<Machine> for SimEngine {
         Ok(SimRows(Arc::new(Mutex::new(open))))
     }
 
-    fn read_tables(&self, system: &Machine, path: &Path, found: &mut Found) -> Result<(), Failure> {
+    fn read_tables(&self, system: &Machine, path: &Path, found: &mut Found) -> Result<(), StorageError> {
         let list = list_of(system, path);
         let mut files: BTreeMap<PathBuf, Option<&[Block]>> = BTreeMap::new();
         match (&list, system.list(path)) {
@@ -202,7 +202,7 @@ impl RowsEngine<Machine> for SimEngine {
                 files.extend(tables.map(|file| (file, None)));
             }
             (None, Err(error)) if error.kind() == ErrorKind::NotFound => {}
-            (None, Err(error)) => return Err(Failure::io(format!("read {}", path.display()))(error)),
+            (None, Err(error)) => return Err(StorageError::io(format!("read {}", path.display()))(error)),
         }
         for (file, blocks) in files {
             let bytes = system.read(&file).unwrap_or_default();
@@ -296,7 +296,7 @@ impl OpenRows {
 impl Rows for SimRows {
     type Snapshot = SimSnapshot;
 
-    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Failure> {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StorageError> {
         self.snapshot().get(key).map(|row| row.map(<[u8]>::to_vec))
     }
 
@@ -304,12 +304,12 @@ impl Rows for SimRows {
         &self,
         changes: &mut dyn Iterator<Item = (&'a [u8], Option<&'a [u8]>)>,
         durable: Durable,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), StorageError> {
         let changes: Vec<_> = changes.collect();
         self.open().write(&changes, durable).map_err(|error| broken("write", &error))
     }
 
-    fn sync(&self) -> Result<(), Failure> {
+    fn sync(&self) -> Result<(), StorageError> {
         let mut open = self.open();
         open.journal.sync().map_err(|error| {
             open.broken = true;
@@ -321,7 +321,7 @@ impl Rows for SimRows {
         self.open().read.now.clone()
     }
 
-    fn maintain(&self) -> Result<Maintained, Failure> {
+    fn maintain(&self) -> Result<Maintained, StorageError> {
         Ok((Box::new(()), Arc::new(self.clone())))
     }
 }
@@ -351,7 +351,7 @@ impl AtRest for SimRows {
 impl RowsSnapshot for SimSnapshot {
     type Bytes<'a> = &'a [u8];
 
-    fn get(&self, key: &[u8]) -> Result<Option<&[u8]>, Failure> {
+    fn get(&self, key: &[u8]) -> Result<Option<&[u8]>, StorageError> {
         let found = self.rows.get(key).map(Vec::as_slice);
         let lost = || self.gaps.iter().any(|(first, last)| (first.as_slice()..=last.as_slice()).contains(&key));
         if found.is_none() && lost() { Err(damaged()) } else { Ok(found) }
@@ -373,6 +373,6 @@ impl RowsSnapshot for SimSnapshot {
     }
 }
 
-fn damaged() -> Failure {
-    Failure::Engine { what: "read", why: "a block of a table is damaged".to_owned() }
+fn damaged() -> StorageError {
+    StorageError::Engine { what: "read", why: "a block of a table is damaged".to_owned() }
 }

@@ -289,7 +289,7 @@ impl Judge {
         let moved = seen.find(|(id, seen)| {
             let Some(table) = self.model.tables.get(id) else { return true };
             let seats = self.model.seats_seen(**id, &table.row);
-            let version = self.seats.version(**id, seen.seats, &seats, table.version);
+            let version = self.seats.version(**id, seen.row_digest, &seats, table.version);
             table.events.len() as u64 > seen.events || Some(newest_message(table)) > seen.messages || version == FORMER
         });
         let mut own = self.model.parties.iter().filter(|(_, row)| row.members.contains(&account));

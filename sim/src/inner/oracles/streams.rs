@@ -66,7 +66,7 @@ impl Judge {
                 let known = |after: &TableCursor| {
                     row.map_or(FORMER, |row| {
                         let seats = self.model.seats_seen(*table, row);
-                        self.seats.version(*table, after.seats, &seats, version)
+                        self.seats.version(*table, after.row_digest, &seats, version)
                     })
                 };
                 let (since, messages, version) = match after {
@@ -115,7 +115,7 @@ impl Judge {
                 let version = self.model.tables.get(&view.id).map_or(ARCHIVED, |hot| hot.version);
                 // In a tick the row may have changed since.
                 if let Some(row) = self.model.row(view.id).filter(|_| !tick) {
-                    self.seats.keep(view.id, id.seats, self.model.seats_seen(view.id, row))?;
+                    self.seats.keep(view.id, id.row_digest, self.model.seats_seen(view.id, row))?;
                 }
                 let (since, messages) = (Some(id.events), id.messages);
                 PendingPoll { since, events: id.events, version, messages, ..stream.has.clone() }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use turnstone_directory::{JournalBatch, JournalFormat, JournalRow, System};
-use turnstone_storage::{Failure, RESTORE};
+use turnstone_storage::{RESTORE, StorageError};
 use xxhash_rust::xxh3::xxh3_64;
 
 const START: u8 = 1;
@@ -33,20 +33,20 @@ pub struct FjallJournal;
 
 /// Fail unless the store at `path` is in the version that [`FjallJournal`] reads. A directory without journals has no
 /// version yet.
-pub fn check_version(system: &impl System, path: &Path) -> Result<(), Failure> {
+pub fn check_version(system: &impl System, path: &Path) -> Result<(), StorageError> {
     let file = path.join(VERSION_FILE);
     let found = match system.read(&file) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let has_journals = !FjallJournal::files(system, path)?.is_empty();
-            let missing = || Failure::Damaged(format!("{} is missing. {RESTORE}", file.display()));
+            let missing = || StorageError::Damaged(format!("{} is missing. {RESTORE}", file.display()));
             return if has_journals { Err(missing()) } else { Ok(()) };
         }
-        Err(error) => return Err(Failure::io(format!("read {}", file.display()))(error)),
+        Err(error) => return Err(StorageError::io(format!("read {}", file.display()))(error)),
     };
     match *found.as_slice() {
         [b'F', b'J', b'L', VERSION, ..] => Ok(()),
-        [b'F', b'J', b'L', other, ..] => Err(Failure::Engine {
+        [b'F', b'J', b'L', other, ..] => Err(StorageError::Engine {
             what: "open",
             why: format!(
                 "{} names version {other} of its format, and this program reads version {VERSION}. Start the version of \
@@ -54,15 +54,15 @@ pub fn check_version(system: &impl System, path: &Path) -> Result<(), Failure> {
                 file.display()
             ),
         }),
-        _ => Err(Failure::Damaged(format!("{} is not a version file. {RESTORE}", file.display()))),
+        _ => Err(StorageError::Damaged(format!("{} is not a version file. {RESTORE}", file.display()))),
     }
 }
 
 impl JournalFormat for FjallJournal {
-    fn files(system: &impl System, path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    fn files(system: &impl System, path: &Path) -> Result<Vec<PathBuf>, StorageError> {
         let entries = match system.list(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-            other => other.map_err(Failure::io(format!("read {}", path.display())))?,
+            other => other.map_err(StorageError::io(format!("read {}", path.display())))?,
         };
         let number = |path: &PathBuf| path.file_name()?.to_str()?.strip_suffix(".jnl")?.parse::<u64>().ok();
         let mut journals: Vec<_> = entries.into_iter().filter_map(|path| Some((number(&path)?, path))).collect();

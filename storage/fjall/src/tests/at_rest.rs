@@ -13,17 +13,17 @@ use turnstone_service::personal::Vault;
 use turnstone_service::record::{BalanceRow, Change, Key, LedgerAccount, LedgerRow, Reason, Record};
 use turnstone_service::secret::Random;
 use turnstone_service::time::Millis;
-use turnstone_storage::{Durability, Failure, Storage, check, load};
+use turnstone_storage::{Durability, Storage, StorageError, check, load};
 use turnstone_storage_conformance::samples::*;
 
 const MEMBERS: u8 = 40;
 const MOVEMENTS: u64 = 300;
 
 /// A process that another test is just starting has a copy of every lock of this one for a moment.
-fn open(path: &Path) -> Result<FjallDirectory, Failure> {
+fn open(path: &Path) -> Result<FjallDirectory, StorageError> {
     for _ in 0..50 {
         match FjallDirectory::open(path, Durability::Sync) {
-            Err(Failure::InUse(_)) => std::thread::sleep(std::time::Duration::from_millis(100)),
+            Err(StorageError::InUse(_)) => std::thread::sleep(std::time::Duration::from_millis(100)),
             opened => return opened,
         }
     }
@@ -110,7 +110,7 @@ fn damaged(whole: &Path, places: u64) -> impl Iterator<Item = tempfile::TempDir>
     })
 }
 
-fn ledger_of(storage: &FjallDirectory, n: u8) -> Result<Vec<Record>, Failure> {
+fn ledger_of(storage: &FjallDirectory, n: u8) -> Result<Vec<Record>, StorageError> {
     storage.state().query(&Query::Ledger { account: account(n), after: 0, limit: 1000 })
 }
 
@@ -291,7 +291,7 @@ fn an_undamaged_directory_is_salvaged_completely() {
         fs::read(new.path().join("new/server.keys")).unwrap(),
         fs::read(whole.path().join("server.keys")).unwrap()
     );
-    assert!(matches!(Fjall.salvage(whole.path(), &new.path().join("new")), Err(Failure::NotEmpty(_))));
+    assert!(matches!(Fjall.salvage(whole.path(), &new.path().join("new")), Err(StorageError::NotEmpty(_))));
 }
 
 /// Wherever a byte is flipped: readable records are copied, unreadable ones are reported, and the books balance.

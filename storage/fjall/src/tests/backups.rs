@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use turnstone_directory::{Os, StorageEngine, backup, receive, send};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Record};
-use turnstone_storage::{Durability, Failure, Memory, MemoryDisk, Storage, check, load};
+use turnstone_storage::{Durability, Memory, MemoryDisk, Storage, StorageError, check, load};
 use turnstone_storage_conformance::samples::*;
 
 fn open(path: &Path) -> FjallDirectory {
@@ -61,7 +61,7 @@ fn a_sent_backup_is_identical_and_an_incomplete_one_is_rejected() {
     backup(&Os, &*storage.state(), Some(&data), &file).unwrap();
     assert_eq!(sent, fs::read(&file).unwrap());
     for length in [0, 1, sent.len() / 2, sent.len() - 1] {
-        assert!(matches!(receive(&Os, &mut &sent[..length], &saved), Err(Failure::Backup(_))), "{length} bytes");
+        assert!(matches!(receive(&Os, &mut &sent[..length], &saved), Err(StorageError::Backup(_))), "{length} bytes");
     }
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 2, "the data and the first backup");
     assert_eq!(receive(&Os, &mut sent.as_slice(), &saved).unwrap(), storage.head());
@@ -111,8 +111,8 @@ fn never_overwrites_files() {
     let (data, file) = (home.path().join("data"), home.path().join("backup"));
     let storage = filled(&data);
     backup(&Os, &*storage.state(), None, &file).unwrap();
-    assert!(matches!(backup(&Os, &*storage.state(), None, &file), Err(Failure::NotEmpty(_))));
-    assert!(matches!(Fjall.restore(&file, &data), Err(Failure::NotEmpty(_))));
+    assert!(matches!(backup(&Os, &*storage.state(), None, &file), Err(StorageError::NotEmpty(_))));
+    assert!(matches!(Fjall.restore(&file, &data), Err(StorageError::NotEmpty(_))));
     let left: Vec<_> = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 2, "{left:?}");
 }
@@ -187,7 +187,7 @@ fn a_failed_backup_leaves_no_file_and_follows_no_link() {
     fs::remove_file(&file).unwrap();
     // The name itself may be a link that leads nowhere: it is taken.
     std::os::unix::fs::symlink(home.path().join("nowhere"), &file).unwrap();
-    assert!(matches!(backup(&Os, &*storage.state(), None, &file), Err(Failure::NotEmpty(_))));
+    assert!(matches!(backup(&Os, &*storage.state(), None, &file), Err(StorageError::NotEmpty(_))));
     fs::remove_file(&file).unwrap();
     // A member's key is gone: no backup can be whole.
     append_next(&mut storage, &put([member(9, Some(9))])).unwrap();

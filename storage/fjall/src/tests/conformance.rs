@@ -1,9 +1,9 @@
 use crate::{Fjall, FjallDirectory};
 use tempfile::{TempDir, tempdir};
-use turnstone_storage::{Durability, Failure, Storage};
+use turnstone_storage::{Durability, Storage, StorageError};
 use turnstone_storage_conformance::{run, run_commands};
 
-fn open(home: &TempDir, durability: Durability) -> Result<Box<dyn Storage>, Failure> {
+fn open(home: &TempDir, durability: Durability) -> Result<Box<dyn Storage>, StorageError> {
     Ok(Box::new(FjallDirectory::open(home.path(), durability)?))
 }
 

@@ -11,12 +11,12 @@ use std::process::{Command, Stdio};
 use turnstone_directory::JournalFormat;
 use turnstone_fjall_journal::{FjallJournal, encode};
 use turnstone_service::record::Record;
-use turnstone_storage::{Commit, Durability, Failure, Storage, check};
+use turnstone_storage::{Commit, Durability, Storage, StorageError, check};
 use turnstone_storage_conformance::samples::*;
 
 const COMMITS: u64 = 40;
 
-fn open(path: &Path) -> Result<FjallDirectory, Failure> {
+fn open(path: &Path) -> Result<FjallDirectory, StorageError> {
     FjallDirectory::open(path, Durability::Sync)
 }
 
@@ -71,14 +71,14 @@ pub(super) fn journal(home: &Path) -> PathBuf {
 }
 
 /// All records, if the store is served and its check finds nothing.
-fn served(home: &Path) -> Result<Vec<Record>, Failure> {
+fn served(home: &Path) -> Result<Vec<Record>, StorageError> {
     let mut records = Vec::new();
     check(&*open(home)?.state(), |record| records.push(record))?;
     Ok(records)
 }
 
 /// Damage copies of a store at many places of a file. Returns the errors.
-fn rejections(whole: &Path, file: &Path, step: u64, damage: impl Fn(&File, u64)) -> Vec<Failure> {
+fn rejections(whole: &Path, file: &Path, step: u64, damage: impl Fn(&File, u64)) -> Vec<StorageError> {
     let expected = served(copied(whole).path()).unwrap();
     let file = file.strip_prefix(whole).unwrap();
     let length = fs::metadata(whole.join(file)).unwrap().len();
@@ -105,7 +105,7 @@ pub(super) fn flip(file: &File, at: u64) {
 fn rejects_a_journal_with_a_flipped_byte() {
     let whole = fixture();
     let rejected = rejections(whole.path(), &journal(whole.path()), 199, flip);
-    assert!(rejected.iter().any(|failure| matches!(failure, Failure::Shortened { found: 1..COMMITS, .. })));
+    assert!(rejected.iter().any(|failure| matches!(failure, StorageError::Shortened { found: 1..COMMITS, .. })));
     for failure in &rejected {
         assert!(failure.to_string().contains("turnstone restore"), "{failure}");
     }
@@ -118,7 +118,8 @@ fn rejects_a_journal_with_a_zeroed_sector_and_names_the_commits() {
         let end = (at + 512).min(file.metadata().unwrap().len());
         file.write_all_at(&vec![0; (end - at) as usize], at).unwrap();
     });
-    let shortened = |failure: &&Failure| matches!(failure, Failure::Shortened { found: 1..COMMITS, known: COMMITS });
+    let shortened =
+        |failure: &&StorageError| matches!(failure, StorageError::Shortened { found: 1..COMMITS, known: COMMITS });
     let reported = rejected.iter().find(shortened).unwrap().to_string();
     assert!(reported.contains("but commit 40 is known") && reported.contains("turnstone restore"), "{reported}");
 }
@@ -137,12 +138,12 @@ fn rejects_a_missing_journal_store_or_watermark() {
     let home = copied(whole.path());
     fs::remove_file(journal(home.path())).unwrap();
     let found = open(home.path()).err().unwrap();
-    assert!(matches!(found, Failure::Shortened { found: 0, known: COMMITS }), "{found}");
+    assert!(matches!(found, StorageError::Shortened { found: 0, known: COMMITS }), "{found}");
 
     let home = copied(whole.path());
     fs::remove_dir_all(home.path().join("store")).unwrap();
     let found = open(home.path()).err().unwrap();
-    assert!(matches!(found, Failure::Shortened { found: 0, known: COMMITS }), "{found}");
+    assert!(matches!(found, StorageError::Shortened { found: 0, known: COMMITS }), "{found}");
     assert!(!home.path().join("store").exists(), "a rejected store leaves nothing");
 
     let home = copied(whole.path());
@@ -162,10 +163,10 @@ fn rejects_an_older_store_and_one_with_another_history() {
         open(home.path()).err().unwrap()
     };
     let found = swap(older.path());
-    assert!(matches!(found, Failure::Shortened { found: COMMITS, known: 43 }), "{found}");
+    assert!(matches!(found, StorageError::Shortened { found: COMMITS, known: 43 }), "{found}");
     append(older.path(), COMMITS + 10..=COMMITS + 20);
     let found = swap(older.path());
-    assert!(matches!(found, Failure::OtherHistory { n: 43, found: 51 }), "{found}");
+    assert!(matches!(found, StorageError::OtherHistory { n: 43, found: 51 }), "{found}");
 }
 
 #[test]
@@ -300,7 +301,7 @@ fn an_unsynced_watermark_is_valid_for_one_run_of_the_system() {
     // The mark reached the disk and the journal did not.
     fs::copy(home.path().join("mark"), before.path().join("mark")).unwrap();
     let found = open(copied(before.path()).path()).err().unwrap();
-    assert!(matches!(found, Failure::Shortened { found: 1, known: 2 }), "{found}");
+    assert!(matches!(found, StorageError::Shortened { found: 1, known: 2 }), "{found}");
     let mark = OpenOptions::new().read(true).write(true).open(before.path().join("mark")).unwrap();
     for place in [8192, 12288] {
         claim_another_boot(&mark, place);
@@ -421,7 +422,7 @@ fn never_cuts_off_acknowledged_commits() {
                 continue;
             }
         };
-        assert!(matches!(failure, Failure::Shortened { found: 1..COMMITS, known: COMMITS }), "{failure}");
+        assert!(matches!(failure, StorageError::Shortened { found: 1..COMMITS, known: COMMITS }), "{failure}");
         assert!(fs::read(&path).unwrap() == before, "a rejected store is unchanged: {at}");
     }
     assert!(unharmed <= 1, "{unharmed}");

@@ -7,10 +7,10 @@ use turnstone_directory::Durable;
 use turnstone_directory::StorageEngine;
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::Change;
-use turnstone_storage::{AppendError, Durability, Failure, Storage, check};
+use turnstone_storage::{AppendError, Durability, Storage, StorageError, check};
 use turnstone_storage_conformance::samples::*;
 
-fn open(path: &Path) -> Result<FjallDirectory, Failure> {
+fn open(path: &Path) -> Result<FjallDirectory, StorageError> {
     FjallDirectory::open(path, Durability::Sync)
 }
 
@@ -44,7 +44,7 @@ fn a_first_start_creates_the_directory_and_its_keys() {
 fn a_directory_is_locked_by_one_process() {
     let home = tempfile::tempdir().unwrap();
     let storage = open(home.path()).unwrap();
-    assert!(matches!(open(home.path()), Err(Failure::InUse(_))));
+    assert!(matches!(open(home.path()), Err(StorageError::InUse(_))));
     drop(storage);
     open(home.path()).unwrap();
 }

@@ -5,7 +5,7 @@ use crate::{Fjall, FjallDirectory};
 use std::fs;
 use std::path::{Path, PathBuf};
 use turnstone_directory::StorageEngine;
-use turnstone_storage::{Durability, Failure, Storage};
+use turnstone_storage::{Durability, Storage, StorageError};
 use turnstone_storage_conformance::samples::*;
 
 /// How much of a file a start had written.
@@ -19,7 +19,7 @@ enum Part {
 
 const PARTS: [Part; 4] = [Part::Nothing, Part::Empty, Part::Half, Part::Whole];
 
-fn open(path: &Path) -> Result<FjallDirectory, Failure> {
+fn open(path: &Path) -> Result<FjallDirectory, StorageError> {
     FjallDirectory::open(path, Durability::Sync)
 }
 

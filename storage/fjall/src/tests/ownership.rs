@@ -5,7 +5,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use turnstone_directory::{DirectoryOptions, Os, StorageEngine, backup};
-use turnstone_storage::{Durability, Failure, Storage};
+use turnstone_storage::{Durability, Storage, StorageError};
 use turnstone_storage_conformance::samples::*;
 
 const NEW_KEYS: DirectoryOptions =
@@ -13,7 +13,7 @@ const NEW_KEYS: DirectoryOptions =
 const CHECK: DirectoryOptions =
     DirectoryOptions { durability: Durability::Sync, accept_new_keys: false, only_check: true, least_term: 0 };
 
-fn open(path: &Path) -> Result<FjallDirectory, Failure> {
+fn open(path: &Path) -> Result<FjallDirectory, StorageError> {
     FjallDirectory::open(path, Durability::Sync)
 }
 
@@ -47,7 +47,7 @@ fn missing_server_keys_are_not_replaced_silently() {
     for gone in [|file: &Path| fs::remove_file(file).unwrap(), |file: &Path| fs::write(file, "").unwrap()] {
         gone(&file);
         let reported = open(home.path()).err().unwrap();
-        assert!(matches!(reported, Failure::KeysMissing(_)), "{reported}");
+        assert!(matches!(reported, StorageError::KeysMissing(_)), "{reported}");
         let reported = reported.to_string();
         for part in ["server.keys is missing", "--accept-new-keys", "all tokens", "Restore the file"] {
             assert!(reported.contains(part), "{reported}");
@@ -63,7 +63,7 @@ fn missing_server_keys_are_not_replaced_silently() {
     assert_ne!(fs::read_to_string(&file).unwrap(), known);
     drop(open(home.path()).unwrap());
     write_private(&file, &known);
-    assert!(matches!(open(home.path()), Err(Failure::KeysChanged(_))));
+    assert!(matches!(open(home.path()), Err(StorageError::KeysChanged(_))));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn rejects_other_server_keys_and_accepts_added_ones() {
     for (what, text) in others {
         write_private(&file, &text);
         let reported = open(home.path()).err().unwrap_or_else(|| panic!("{what} is accepted"));
-        assert!(matches!(reported, Failure::KeysChanged(_)), "{what}: {reported}");
+        assert!(matches!(reported, StorageError::KeysChanged(_)), "{what}: {reported}");
         let reported = reported.to_string();
         assert!(
             reported.contains("server.keys is not the file") && reported.contains("--accept-new-keys"),
@@ -136,9 +136,9 @@ fn a_backup_without_keys_is_restored_with_the_former_ones_or_new_ones() {
     // Whichever they are, they count from the first start on.
     for restored in [kept, new] {
         fs::remove_file(restored.join("server.keys")).unwrap();
-        assert!(matches!(open(&restored), Err(Failure::KeysMissing(_))));
+        assert!(matches!(open(&restored), Err(StorageError::KeysMissing(_))));
         let checked = FjallDirectory::open(&restored, CHECK);
-        assert!(matches!(checked, Err(Failure::KeysMissing(_))), "a check says so, too");
+        assert!(matches!(checked, Err(StorageError::KeysMissing(_))), "a check says so, too");
     }
 }
 
@@ -176,7 +176,7 @@ fn rejects_keys_that_others_may_read() {
         for bad in [0o644, 0o640, 0o604, 0o620] {
             set_mode(&file, bad);
             let reported = open(home.path()).err().unwrap_or_else(|| panic!("{name} with mode {bad:o} is accepted"));
-            assert!(matches!(reported, Failure::Readable { .. }), "{reported}");
+            assert!(matches!(reported, StorageError::Readable { .. }), "{reported}");
             let reported = reported.to_string();
             assert!(
                 reported.contains(name) && reported.contains(&format!("{bad:03o}")) && reported.contains("chmod 600"),
@@ -197,7 +197,7 @@ fn notices_a_removed_or_replaced_directory() {
     state.still_in_place().unwrap();
     let gone = |what: &str| {
         let reported = state.still_in_place().err().unwrap_or_else(|| panic!("{what}: not noticed"));
-        assert!(matches!(reported, Failure::Gone(_)), "{what}: {reported}");
+        assert!(matches!(reported, StorageError::Gone(_)), "{what}: {reported}");
     };
     fs::rename(&data, &away).unwrap();
     gone("moved away");

@@ -4,7 +4,7 @@
 use super::former::of_former;
 use super::key::{decode_key, encode_key};
 use super::table::{read_row, write_row};
-use crate::failure::Failure;
+use crate::error::StorageError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
@@ -37,9 +37,10 @@ const NEWER: &str = "it is damaged, or a newer program wrote it. If the program 
                      one, and do not use `turnstone salvage`";
 
 /// The record of a key and a value.
-pub fn decode(key: &[u8], value: &[u8]) -> Result<Record, Failure> {
-    let parsed = decode_key(key).ok_or_else(|| Failure::Damaged(format!("no key has the form {key:02x?}: {NEWER}")))?;
-    let damaged = |why: String| Failure::Damaged(format!("the row of {parsed:?} {why}"));
+pub fn decode(key: &[u8], value: &[u8]) -> Result<Record, StorageError> {
+    let parsed =
+        decode_key(key).ok_or_else(|| StorageError::Damaged(format!("no key has the form {key:02x?}: {NEWER}")))?;
+    let damaged = |why: String| StorageError::Damaged(format!("the row of {parsed:?} {why}"));
     let unread = |error: postcard::Error| damaged(format!("does not read ({error}): {NEWER}"));
     let newest = parsed.kind().version();
     let row = match value.split_first() {

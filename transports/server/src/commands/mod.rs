@@ -33,7 +33,7 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 use tokio::io::{AsyncRead, AsyncWrite};
 use turnstone_directory::SERVER_KEYS;
-use turnstone_storage::Failure;
+use turnstone_storage::StorageError;
 
 static VERSION: LazyLock<String> = LazyLock::new(crate::version::version);
 
@@ -172,7 +172,7 @@ fn must_have_keys(config: &Config) -> Result<(), Box<dyn Error>> {
     if engine(config).has_server_keys(&config.server.data)? {
         return Ok(());
     }
-    Err(Failure::KeysMissing(config.server.data.join(SERVER_KEYS)).into())
+    Err(StorageError::KeysMissing(config.server.data.join(SERVER_KEYS)).into())
 }
 
 /// Print to standard output. A closed pipe (`turnstone serve | head -3`) is ignored.

@@ -76,10 +76,11 @@ fn archived_stream(
 ) -> HandlerResult {
     let view = archived_view(tx, caller, table, msgs_since, row)?;
     let messages = view.msgs_at.or(msgs_since);
-    let now = TableCursor { events: row.events, messages, seats: tx.digest_of_archived(&row.table) };
+    let now = TableCursor { events: row.events, messages, row_digest: tx.archived_row_digest(&row.table) };
     // Of an expired chat, the cursor is before that of the caller.
-    let is_news =
-        |after: TableCursor| (now.events, now.seats) != (after.events, after.seats) || now.messages > after.messages;
+    let is_news = |after: TableCursor| {
+        (now.events, now.row_digest) != (after.events, after.row_digest) || now.messages > after.messages
+    };
     let event = || (EventId::Table(now), Box::new(Answer::Table(view.into())));
     Ok(Handled::Ended(after.is_none_or(is_news).then(event)))
 }

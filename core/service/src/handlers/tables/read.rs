@@ -22,7 +22,7 @@ pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, table: TableId, 
     };
     let viewer = viewer::viewer(tx, caller, table, known)?;
     tx.has_rules(known)?;
-    let has = cursor(known, events_since, msgs_since, tx.digest_of(known));
+    let has = cursor(known, events_since, msgs_since, tx.row_digest(known));
     let my_turn = viewer.seat.is_some_and(|seat| known.waits_for(seat));
     let at_once = wait_ms == 0 || (events_since.is_none() && my_turn);
     if at_once || !known.is_active() || has_news(tx, table, has) {
@@ -50,7 +50,7 @@ pub(crate) fn stream_table(
     };
     viewer::viewer(tx, caller, table, known)?;
     tx.has_rules(known)?;
-    let has = cursor(known, events_since, msgs_since, after.map_or(tx.digest_of(known), |after| after.seats));
+    let has = cursor(known, events_since, msgs_since, after.map_or(tx.row_digest(known), |after| after.row_digest));
     Ok(Handled::Stream(WatchCursor::Table { table, with_events: events_since.is_some(), has }, after.is_none()))
 }
 
@@ -81,8 +81,8 @@ pub(crate) fn within(known: &Table, seen: TableCursor) -> TableCursor {
 }
 
 /// What a reader has; all events of now unless they ask for some.
-fn cursor(known: &Table, events_since: Option<u64>, messages: Option<u64>, seats: u64) -> TableCursor {
-    within(known, TableCursor { events: events_since.unwrap_or(u64::MAX), messages, seats })
+fn cursor(known: &Table, events_since: Option<u64>, messages: Option<u64>, row_digest: u64) -> TableCursor {
+    within(known, TableCursor { events: events_since.unwrap_or(u64::MAX), messages, row_digest })
 }
 
 /// The next view of a table for a reader who has this of it, and what they have then; `None` if there is no news, unless it
@@ -103,7 +103,7 @@ pub(crate) fn next_view(
     }
     let view = views.of(tx, viewer, (table, with_events.then_some(has.events), has.messages))?;
     let messages = view.msgs_at.or(has.messages);
-    let after = TableCursor { events: view.state.events_at, messages, seats: tx.digest_of(known) };
+    let after = TableCursor { events: view.state.events_at, messages, row_digest: tx.row_digest(known) };
     Ok(Some((view, after)))
 }
 
@@ -111,5 +111,5 @@ fn has_news(state: &HotState, table: TableId, has: TableCursor) -> bool {
     let Some(known) = state.table(table) else { return true };
     let has_events = known.live().map_or(0, LiveMatch::events_at) > has.events;
     let has_messages = has.messages.is_some_and(|since| known.newest_message() > since);
-    has_events || has_messages || state.digest_of(known) != has.seats
+    has_events || has_messages || state.row_digest(known) != has.row_digest
 }

@@ -29,7 +29,7 @@ const NEW_KEYS: &str =
 
 /// Storage cannot be read, opened or written.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum StorageError {
     /// The disk or the operating system reported an error.
     #[error("{what}: {source}{}", advice(.source))]
     Io {
@@ -151,7 +151,7 @@ fn advice(error: &io::Error) -> &'static str {
     }
 }
 
-impl Failure {
+impl StorageError {
     /// An error of the disk or the operating system, for `map_err`.
     pub fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let what = what.into();
@@ -167,10 +167,10 @@ pub enum AppendError {
     Fenced,
     /// The group commit may have been written or not; opening again decides it.
     #[error("it is unknown whether the group commit was written: {0}")]
-    Unknown(Failure),
+    Unknown(StorageError),
     /// The group commit is larger than a commit may be. Nothing was written.
     #[error(transparent)]
-    Full(#[from] crate::group::Full),
+    Full(#[from] crate::group::GroupFullError),
     /// Nothing was written: the handle failed, now or earlier.
     #[error("storage is broken: {0}")]
     Broken(String),
