@@ -99,6 +99,24 @@ ada streams t_1 after=event_6 | seats.*.name
 ada streams t_1 after=event_1 | seats.*.name
 "##
 
+an_erasure_is_news_in_chats_of_parties_that_the_member_left r##"
+ada joins
+bob joins
+ada POST /api/parties | partyId
+bob POST /api/parties/pty_1/join | -
+bob POST /api/parties/pty_1/messages {"body":"hello"} | -
+bob POST /api/parties/pty_1/leave | -
+ada streams pty_1 | id members messages.*.name
+ada streams me | id members messages.*.name
+ada waits 30s on pty_1 msgs_since=3 | members msgsAt
+bob DELETE /api/me {"confirmHandle":"bob"} | ok
+ada GET /api/parties/pty_1?msgs_since=0 | messages.*.name
+restart
+# Who has the event has all there is.
+ada streams pty_1 after=event_6 | id members
+ada streams pty_1 after=event_1 | id members
+"##
+
 an_erased_handle_is_reserved_for_thirty_days r##"
 ada joins
 ada DELETE /api/me {"confirmHandle":"ada"} | ok

@@ -31,6 +31,8 @@ pub struct PartyCursor {
     pub messages: u64,
     /// Its current table.
     pub table: Option<TableId>,
+    /// The digest of the erased members whom it may name; 0 if there are none.
+    pub erased: u32,
 }
 
 /// The id of an event.
@@ -82,9 +84,11 @@ impl<C: Cursor> Cursor for Box<C> {
 
 impl Cursor for PartyCursor {
     fn parts(text: &str) -> Option<Self> {
-        let (messages, table) = text.split_once('.')?;
+        let (messages, rest) = text.split_once('.')?;
+        let (table, erased) = rest.split_once('~').map_or((rest, None), |(table, erased)| (table, Some(erased)));
         let table = if table == "-" { None } else { Some(TableId::parse(table)?) };
-        Some(Self { messages: messages.parse().ok()?, table })
+        let erased = erased.map_or(Some(0), |erased| u32::from_str_radix(erased, 16).ok())?;
+        Some(Self { messages: messages.parse().ok()?, table, erased })
     }
 }
 
@@ -101,7 +105,9 @@ impl fmt::Display for TableCursor {
 
 impl fmt::Display for PartyCursor {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}.{}", self.messages, or_dash(self.table))
+        write!(out, "{}.{}", self.messages, or_dash(self.table))?;
+        // Without erased members it is the text of earlier versions.
+        if self.erased == 0 { Ok(()) } else { write!(out, "~{:08x}", self.erased) }
     }
 }
 
@@ -122,14 +128,15 @@ mod tests {
     #[test]
     fn only_the_text_of_an_id_is_read() {
         let most = u64::MAX;
-        let table = TableId::parse("duel_018bcfe568007b3ab7e1a04c4d1f2a90_l5");
         for messages in [None, Some(0), Some(most)] {
             let cursor = TableCursor { events: most, messages, row_digest: 7 };
             assert_eq!(TableCursor::parse(&cursor.to_string()), Some(cursor));
             assert!(cursor.to_string().len() <= MAX_LENGTH);
         }
-        for table in [None, table] {
-            let cursor = PartyCursor { messages: most, table };
+        // A party shows no leg of a duel.
+        let table = TableId::parse("t_018bcfe568007b3ab7e1a04c4d1f2a90");
+        for (table, erased) in [(None, 0), (table, 0), (None, 7), (table, u32::MAX)] {
+            let cursor = PartyCursor { messages: most, table, erased };
             assert_eq!(PartyCursor::parse(&cursor.to_string()), Some(cursor));
             assert!(cursor.to_string().len() <= MAX_LENGTH, "{cursor}");
         }
@@ -138,7 +145,7 @@ mod tests {
         {
             assert_eq!(TableCursor::parse(text), None, "{text}");
         }
-        for text in ["", "1", "1.", "1.t_1", "-1.-", "1.-.0000000000000007"] {
+        for text in ["", "1", "1.", "1.t_1", "-1.-", "1.-.0000000000000007", "1.-~00000000", "1.-~7"] {
             assert_eq!(PartyCursor::parse(text), None, "{text}");
         }
     }

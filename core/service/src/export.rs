@@ -324,7 +324,8 @@ impl Export<'_> {
     fn party(&mut self, id: PartyId, row: &PartyRow) {
         let place = row.members.iter().position(|member| *member == self.account);
         let standing = row.standing.iter().find(|(member, ..)| *member == self.account);
-        if place.is_some() || standing.is_some() {
+        let has_left = row.left.iter().any(|(former, _)| *former == self.account);
+        if place.is_some() || standing.is_some() || has_left {
             let standing = standing.map(|(_, net, wins, played)| Standing { net: *net, wins: *wins, played: *played });
             self.found.parties.push(Party { id, place, standing, created_at: row.created_at });
         }

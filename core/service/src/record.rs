@@ -260,6 +260,8 @@ pub struct PartyRow {
     pub reigns: Vec<(String, AccountId, u32)>,
     /// When it was created.
     pub created_at: Millis,
+    /// Former members whom the chat may name, with the id of the newest message that does.
+    pub left: Vec<(AccountId, u64)>,
 }
 
 /// A summary of a party's chat. A party without this row has no messages yet.

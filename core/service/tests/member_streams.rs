@@ -135,7 +135,9 @@ fn a_forged_cursor_costs_no_more_than_an_honest_one() {
     let most = MemberCursor {
         seen,
         duels: (0..MOST_DUELS).map(|n| (DuelId(unknown(n)), 7)).collect(),
-        parties: (0..MOST_PARTIES).map(|n| (PartyId(unknown(n)), PartyCursor { messages: 9, table: None })).collect(),
+        parties: (0..MOST_PARTIES)
+            .map(|n| (PartyId(unknown(n)), PartyCursor { messages: 9, table: None, erased: 0 }))
+            .collect(),
         ..MemberCursor::default()
     };
     let queries = MOST_TABLES + MOST_DUELS;

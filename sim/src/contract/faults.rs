@@ -55,16 +55,20 @@ fn is_event_id(operation: &str, value: &Value) -> bool {
         return MemberCursor::parse(text).is_some();
     }
     let is_number = |text: &str| text.parse::<u64>().is_ok_and(|number| number.to_string() == text);
+    let is_digest = |text: &str, length: usize| {
+        text.len() == length && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    };
     let parts: Vec<&str> = text.split('.').collect();
     match parts[..] {
-        [messages, table] if operation == "stream_party" => {
+        [messages, rest] if operation == "stream_party" => {
             let table_ids = serde_json::json!({ "pattern": "^(t_" });
-            is_number(messages) && (table == "-" || is_name(&table_ids, Some(&table.into())))
+            // A digest of zeros is left out.
+            let (table, erased) = rest.split_once('~').unwrap_or((rest, "00000001"));
+            let is_erased = is_digest(erased, 8) && erased != "00000000";
+            is_number(messages) && (table == "-" || is_name(&table_ids, Some(&table.into()))) && is_erased
         }
-        [events, messages, seats] if operation == "stream_table" => {
-            let is_hex = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-            let is_digest = seats.len() == 16 && seats.bytes().all(is_hex);
-            is_number(events) && (messages == "-" || is_number(messages)) && is_digest
+        [events, messages, row] if operation == "stream_table" => {
+            is_number(events) && (messages == "-" || is_number(messages)) && is_digest(row, 16)
         }
         _ => false,
     }

@@ -530,6 +530,7 @@ fn party() -> PartyRow {
         standing: vec![(account(1), 5, 1, 2)],
         reigns: vec![("rps".to_owned(), account(1), 2)],
         created_at: AT,
+        left: Vec::new(),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use turnstone_service::record::{Record, SanctionRow};
+use turnstone_service::record::{PartyRow, Record, SanctionRow};
 use turnstone_storage::encoding::{META, decode, encode};
 use turnstone_storage_conformance::samples::*;
 
@@ -101,6 +101,19 @@ fn reads_former_rows_of_admin_kinds() {
             (Record::AuditHead(_), Record::AuditHead(_)) => {}
             (then, now) => assert!(then == now, "{then:?}"),
         }
+    }
+}
+
+/// A party that remembers former members is written with a version of its own. Without them, the version before reads it.
+#[test]
+fn a_party_with_former_members_has_its_own_version() {
+    let party = every_record().into_iter().find(|record| matches!(record, Record::Party(..))).unwrap();
+    let Record::Party(id, row) = &party else { unreachable!() };
+    let named = Record::Party(*id, PartyRow { left: vec![(row.members[1], 7)], ..row.clone() });
+    assert_eq!((encode(&party).1[0], encode(&named).1[0]), (1, 2));
+    for record in [party, named] {
+        let (key, value) = encode(&record);
+        assert_eq!(decode(&key, &value).unwrap(), record);
     }
 }
 

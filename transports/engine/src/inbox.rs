@@ -418,7 +418,7 @@ mod tests {
     async fn a_single_event_of_a_stream_may_be_larger_than_the_bound() {
         let (replies, mut stream) = Subscription::new(Handle::new(NoLoop).inbox.clone(), RequestId(1), 5);
         let reply = |place| Ok(Replied { place, ..Replied::plain(Answer::Ok(Okay::default())) });
-        let event = |messages| ReplyPlace::Event(EventId::Party(PartyCursor { messages, table: None }));
+        let event = |messages| ReplyPlace::Event(EventId::Party(PartyCursor { messages, table: None, erased: 0 }));
         for place in [ReplyPlace::Opened, event(1), event(2)] {
             replies.put(reply(place));
         }

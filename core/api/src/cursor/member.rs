@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
+use std::{fmt, iter};
 
 /// The longest text of an id of a member's stream, in bytes: it fits a header.
 pub const MAX_MEMBER_LENGTH: usize = 8 << 10;
@@ -40,6 +40,9 @@ pub struct MemberCursor {
 type Id = [u8; 16];
 type Digest = [u8; 8];
 
+/// The digest of the erased members whom each party names, after the rest. Without any it is absent, as in earlier versions.
+type ErasedNames = Vec<[u8; 4]>;
+
 /// How it is written: ids and digests with all their bytes, cursors with as few as they need.
 #[derive(Serialize, Deserialize)]
 struct WrittenCursor {
@@ -67,15 +70,16 @@ impl From<&MemberCursor> for WrittenCursor {
     }
 }
 
-impl From<WrittenCursor> for MemberCursor {
-    fn from(WrittenCursor { digests, duels, tables, parties }: WrittenCursor) -> Self {
+impl MemberCursor {
+    fn of_written(WrittenCursor { digests, duels, tables, parties }: WrittenCursor, erased: ErasedNames) -> Self {
         let (id, digest) = (u128::from_be_bytes, u64::from_be_bytes);
         let [me, of_tables, invitations] = digests.map(digest);
         let table = |(table, events, messages, row_digest)| {
             (TableId(id(table)), TableCursor { events, messages: Some(messages), row_digest: digest(row_digest) })
         };
-        let party = |(party, messages, table): (Id, u64, Option<Id>)| {
-            (PartyId(id(party)), PartyCursor { messages, table: table.map(|table| TableId(id(table))) })
+        let erased = erased.into_iter().map(u32::from_be_bytes).chain(iter::repeat(0));
+        let party = |((party, messages, table), erased): ((Id, u64, Option<Id>), u32)| {
+            (PartyId(id(party)), PartyCursor { messages, table: table.map(|table| TableId(id(table))), erased })
         };
         Self {
             me,
@@ -83,7 +87,7 @@ impl From<WrittenCursor> for MemberCursor {
             invitations,
             duels: duels.into_iter().map(|(duel, own)| (DuelId(id(duel)), digest(own))).collect(),
             seen: tables.into_iter().map(table).collect(),
-            parties: parties.into_iter().map(party).collect(),
+            parties: parties.into_iter().zip(erased).map(party).collect(),
         }
     }
 }
@@ -92,13 +96,19 @@ impl Cursor for MemberCursor {
     fn parts(text: &str) -> Option<Self> {
         let text = text.strip_prefix(VERSION).filter(|text| text.len() < MAX_MEMBER_LENGTH)?;
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-        postcard::from_bytes::<WrittenCursor>(&bytes).ok().map(Self::from)
+        let (written, rest) = postcard::take_from_bytes(&bytes).ok()?;
+        let erased = if rest.is_empty() { ErasedNames::new() } else { postcard::from_bytes(rest).ok()? };
+        Some(Self::of_written(written, erased))
     }
 }
 
 impl fmt::Display for MemberCursor {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = postcard::to_stdvec(&WrittenCursor::from(self)).expect("numbers are plain data");
+        let written = postcard::to_stdvec(&WrittenCursor::from(self));
+        let erased: ErasedNames = self.parties.values().map(|party| party.erased.to_be_bytes()).collect();
+        let is_absent = erased.iter().all(|digest| *digest == [0; 4]);
+        let erased = if is_absent { Ok(Vec::new()) } else { postcard::to_stdvec(&erased) };
+        let bytes = [written, erased].map(|part| part.expect("numbers are plain data")).concat();
         write!(out, "{VERSION}{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 }
@@ -117,7 +127,9 @@ mod tests {
             duels: (0..MOST_DUELS).map(|at| (DuelId(at as u128), most)).collect(),
             seen: (0..MOST_TABLES).map(|at| (table(at), seen)).collect(),
             parties: (0..MOST_PARTIES)
-                .map(|at| (PartyId(at as u128), PartyCursor { messages: most, table: Some(table(at)) }))
+                .map(|at| {
+                    (PartyId(at as u128), PartyCursor { messages: most, table: Some(table(at)), erased: u32::MAX })
+                })
                 .collect(),
         }
     }

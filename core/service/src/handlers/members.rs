@@ -213,7 +213,7 @@ impl Lacking<'_> {
         for id in newest(tx.parties.of(account), &mut self.has.parties, MOST_PARTIES) {
             loop {
                 let had = self.has.parties.get(&id).copied();
-                let known = had.unwrap_or(PartyCursor { messages: 0, table: None });
+                let known = had.unwrap_or(PartyCursor { messages: 0, table: None, erased: 0 });
                 match parties::party_news(tx, account, id, (known.messages, known), had.is_none()) {
                     Ok(Some(Handled::Ask(query, purpose))) => {
                         return ControlFlow::Break(AfterEvents::Searches(query, purpose));
@@ -232,8 +232,7 @@ impl Lacking<'_> {
 
     fn party(&mut self, id: PartyId, answer: Option<Answer>) {
         if let Some(Answer::Party(view)) = &answer {
-            let after = PartyCursor { messages: view.msgs_at, table: view.current_table_id };
-            self.has.parties.insert(id, after);
+            self.has.parties.insert(id, parties::cursor_after(self.tx, view));
         } else {
             self.has.parties.remove(&id);
         }

@@ -16,7 +16,7 @@ use crate::pending::{PendingQuery, QueryPurpose};
 use crate::record::Record;
 use crate::rejection::Rejection;
 use crate::request::{RateClass, RequestId, Requester};
-use crate::state::Transaction;
+use crate::state::{HotState, Transaction};
 use crate::step::Step;
 use crate::time::Millis;
 use crate::watches::{PendingWatch, WatchCursor};
@@ -93,7 +93,7 @@ fn news(
                     news.then = AfterEvents::Searches(query, purpose);
                     break;
                 }
-                news.events.extend(answer_of(handled).map(|answer| party_event(since, has, answer)));
+                news.events.extend(answer_of(handled).map(|answer| party_event(tx, since, has, answer)));
                 at_once = false;
                 if watch.once {
                     break;
@@ -117,7 +117,7 @@ fn found(
         // All of its rows are in memory.
         WatchCursor::Table { .. } => Ok(News::default()),
         WatchCursor::Party { since, has, .. } => {
-            let event = answer_of(found?).map(|answer| party_event(since, has, answer));
+            let event = answer_of(found?).map(|answer| party_event(tx, since, has, answer));
             Ok(News { events: event.into_iter().collect(), ..News::default() })
         }
         WatchCursor::Member(account, has) => {
@@ -131,9 +131,9 @@ pub(super) fn answer_of(handled: Handled) -> Option<Answer> {
     if let Handled::Now(replied) = handled { Some(replied.answer) } else { None }
 }
 
-fn party_event(since: &mut u64, has: &mut PartyCursor, answer: Answer) -> (EventId, Answer) {
+fn party_event(state: &HotState, since: &mut u64, has: &mut PartyCursor, answer: Answer) -> (EventId, Answer) {
     if let Answer::Party(view) = &answer {
-        (*since, *has) = (view.msgs_at, PartyCursor { messages: view.msgs_at, table: view.current_table_id });
+        (*since, *has) = (view.msgs_at, requests::cursor_after(state, view));
     }
     (EventId::Party(*has), answer)
 }

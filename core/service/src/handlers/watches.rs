@@ -84,6 +84,7 @@ impl Touched {
                         // An erasure changes the name at all tables of the account, and in all chats that have it.
                         touched.tables.extend(tx.tables.of(*account).map(|(table, _)| table));
                         touched.tables.extend(tx.tables.chats_of(*account));
+                        touched.parties.extend(tx.parties.naming(*account));
                     }
                 }
                 // Their readers show a clock, which has changed.

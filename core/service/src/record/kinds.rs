@@ -36,7 +36,7 @@ macro_rules! records {
                     = HistoryRow, cold, version 1;
                 12 Roster(hash: [u8; 32]) = RosterRow, hot, version 1;
                 13 Grant(id: GrantId) = GrantRow, hot, version 1;
-                14 Party(id: PartyId) = PartyRow, hot, version 1;
+                14 Party(id: PartyId) = PartyRow, hot, version 2 adds 1;
                 15 PartyMessage(party: PartyId, id: u64) = MessageRow, cold, version 1;
                 16 Daily(day: Day) = DailyRow, hot, version 2 adds 2;
                 17 DailyTry(day: Day, account: AccountId) = DailyTryRow, hot, version 1;

@@ -332,8 +332,9 @@ fn fault_of_end(end: &EndRow, seats: usize) -> Option<&'static str> {
 }
 
 fn fault_of_party(row: &PartyRow) -> Option<&'static str> {
-    let PartyRow { members, standing, reigns, created_at, tables_together, .. } = row;
-    if members.is_empty() || members.iter().collect::<BTreeSet<&AccountId>>().len() != members.len() {
+    let PartyRow { members, standing, reigns, created_at, tables_together, left, .. } = row;
+    let people: BTreeSet<&AccountId> = members.iter().chain(left.iter().map(|(former, _)| former)).collect();
+    if members.is_empty() || people.len() != members.len() + left.len() {
         return Some("has no members, or one of them twice");
     }
     if *created_at > LAST_MOMENT {

@@ -25,14 +25,14 @@ use crate::games::Rules;
 use crate::ids::{AccountId, AgentId, TableId};
 use crate::personal::Vault;
 use crate::record::{
-    AgentPlay, AgentRow, Change, DamageError, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, Record,
-    RefResult, RefRow, RosterRow, SanctionRow, TableRow,
+    AgentPlay, AgentRow, Change, DamageError, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, PartyRow,
+    Record, RefResult, RefRow, RosterRow, SanctionRow, TableRow,
 };
 use crate::rejection::Rejection;
-use crate::secret::Secret;
+use crate::secret::{Secret, sha256};
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An idempotency key with its minimum retention.
 #[derive(Clone, Debug)]
@@ -412,6 +412,17 @@ impl HotState {
         let members = row.players.iter().enumerate().filter_map(|(seat, player)| Some((seat, player.member()?)));
         let erased = members.filter(|(_, id)| self.accounts.known(*id).is_erased());
         erased.fold(digest, |digest, (seat, _)| digest ^ 1 << seat)
+    }
+
+    /// The digest of the erased members whom a party may name; 0 if there are none.
+    pub(crate) fn erased_names(&self, row: &PartyRow) -> u32 {
+        let erased: BTreeSet<AccountId> = row.named().filter(|id| self.accounts.known(*id).is_erased()).collect();
+        if erased.is_empty() {
+            return 0;
+        }
+        let ids: Vec<u8> = erased.iter().flat_map(|id| id.0.to_be_bytes()).collect();
+        let [a, b, c, d, ..] = sha256(&ids);
+        u32::from_be_bytes([a, b, c, d]).max(1)
     }
 
     /// The public name of a player.

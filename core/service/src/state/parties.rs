@@ -21,6 +21,15 @@ impl Party {
     }
 }
 
+impl PartyRow {
+    /// Those whom its view and its chat may name; some of them repeatedly.
+    pub(crate) fn named(&self) -> impl Iterator<Item = AccountId> {
+        let left = self.left.iter().map(|(former, _)| *former);
+        let champions = self.reigns.iter().map(|(_, champion, _)| *champion);
+        self.members.iter().copied().chain(left).chain(champions)
+    }
+}
+
 /// All parties, by id and by member.
 #[derive(PartialEq, Default, Debug)]
 pub(crate) struct Parties {
@@ -81,6 +90,11 @@ impl Parties {
 
     pub(crate) fn of(&self, member: AccountId) -> impl Iterator<Item = PartyId> {
         self.by_member.get(&member).into_iter().flatten().copied()
+    }
+
+    /// The parties that may name a member, who may have left them.
+    pub(crate) fn naming(&self, account: AccountId) -> impl Iterator<Item = PartyId> {
+        self.iter().filter(move |(_, party)| party.row.named().any(|named| named == account)).map(|(id, _)| id)
     }
 
     /// The members of all parties, once for each party.

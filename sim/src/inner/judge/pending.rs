@@ -99,7 +99,8 @@ pub(crate) struct PendingPoll {
     pub(crate) events: u64,
     pub(crate) version: u64,
     pub(crate) messages: Option<u64>,
-    pub(crate) party_table: Option<TableId>,
+    /// The table that a party shows, and the digest of the erased members whom it names.
+    pub(crate) party: (Option<TableId>, u32),
 }
 
 /// The expected result of a chat query: the messages after a cursor.

@@ -54,7 +54,15 @@ impl Model {
         };
         let kept = messages.len() as u64 == (*newest).min(self.config.bounds.messages as u64);
         let whole = messages.len() as u64 == newest - oldest + 1;
-        must!(whole && kept, "a chat keeps its newest messages", "{id}: {:?}", messages.keys())
+        must!(whole && kept, "a chat keeps its newest messages", "{id}: {:?}", messages.keys())?;
+        let Some(PartyRow { members, left, .. }) = self.parties.get(&id) else { return Ok(()) };
+        let is_known = |at: &u64, author: &AccountId| {
+            members.contains(author) || left.iter().any(|(former, newest)| former == author && newest >= at)
+        };
+        let named = messages.iter().filter_map(|(at, message)| Some((at, message.author.as_ref()?)));
+        let unknown = named.clone().find(|(at, author)| !is_known(at, author));
+        let bounded = left.len() <= self.config.bounds.messages;
+        must!(unknown.is_none() && bounded, "a party knows whom its chat names", "{id}: {unknown:?}, {left:?}")
     }
 
     pub(super) fn put_grant(&mut self, id: GrantId, row: &GrantRow) -> CheckResult {

@@ -11,7 +11,12 @@ use turnstone_service::answer::{AccountName, Invitation, MeResponse, MyInvitatio
 
 /// The digest of a response in an id.
 fn digest(answer: &Answer) -> u64 {
-    let [a, b, c, d, e, f, g, h, ..] = sha256(answer.json().as_bytes());
+    digest_of(answer.json().as_bytes())
+}
+
+/// The start of a hash, which is not 0.
+pub(super) fn digest_of(bytes: &[u8]) -> u64 {
+    let [a, b, c, d, e, f, g, h, ..] = sha256(bytes);
     u64::from_be_bytes([a, b, c, d, e, f, g, h]).max(1)
 }
 
@@ -112,7 +117,8 @@ impl Judge {
                 Request::StreamTable(view.id, StreamTable { after, events_since: None, msgs_since: None })
             }
             Answer::Party(view) => {
-                let next = PartyCursor { messages: view.msgs_at, table: view.current_table_id };
+                let (_, erased) = self.model.party_seen(view.id);
+                let next = PartyCursor { messages: view.msgs_at, table: view.current_table_id, erased };
                 let after = should.parties.insert(view.id, next);
                 Request::StreamParty(view.id, StreamParty { after, msgs_since: None })
             }
@@ -293,8 +299,9 @@ impl Judge {
             table.events.len() as u64 > seen.events || Some(newest_message(table)) > seen.messages || version == FORMER
         });
         let mut own = self.model.parties.iter().filter(|(_, row)| row.members.contains(&account));
-        let party = own.find(|(id, row)| {
-            let now = PartyCursor { messages: self.model.newest_party_message(**id), table: row.current_table };
+        let party = own.find(|(id, _)| {
+            let (table, erased) = self.model.party_seen(**id);
+            let now = PartyCursor { messages: self.model.newest_party_message(**id), table, erased };
             has.parties.get(id) != Some(&now) && self.is_party_covered(account, has, **id)
         });
         let ids = [

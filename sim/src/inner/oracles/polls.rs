@@ -1,5 +1,6 @@
 //! Long-polls and deadlines: due work is done at once, and a poll with news is answered.
 
+use super::members::digest_of;
 use crate::inner::judge::{
     ExpectedChat, Judge, PendingPoll, PendingRequest, RequestStage, SeatsSeen, UNSURE, account_of,
 };
@@ -32,10 +33,9 @@ impl Model {
                 self.has_of_table(table, (since, messages), table.map_or(0, |table| table.version), until)
             }
             Request::ReadParty(party, read) => {
-                let party_table = self.parties.get(party).and_then(|row| row.current_table);
-                self.has_of_party(*party, read.msgs_since, party_table, until)
+                self.has_of_party(*party, read.msgs_since, self.party_seen(*party), until)
             }
-            _ => PendingPoll { until, since: None, events: 0, version: 0, messages: None, party_table: None },
+            _ => PendingPoll { until, since: None, events: 0, version: 0, messages: None, party: (None, 0) },
         }
     }
 
@@ -51,20 +51,31 @@ impl Model {
         let said = table.map_or(0, newest_message);
         let since = since.map(|since| since.min(head));
         let messages = messages.map(|since| since.min(said));
-        PendingPoll { until, since, events: since.unwrap_or(head), version, messages, party_table: None }
+        PendingPoll { until, since, events: since.unwrap_or(head), version, messages, party: (None, 0) }
     }
 
-    /// What someone has of a party who has this cursor and knows of this table.
+    /// The table that a party shows, and the digest of the erased members whom it may name.
+    pub(super) fn party_seen(&self, party: PartyId) -> (Option<TableId>, u32) {
+        self.parties.get(&party).map_or((None, 0), |row| {
+            let (left, champions) = (row.left.iter().map(|(id, _)| id), row.reigns.iter().map(|(_, id, _)| id));
+            let named: BTreeSet<&AccountId> = row.members.iter().chain(left).chain(champions).collect();
+            let erased = named.into_iter().filter(|id| self.accounts[id].slot.is_none());
+            let ids: Vec<u8> = erased.flat_map(|id| id.0.to_be_bytes()).collect();
+            (row.current_table, if ids.is_empty() { 0 } else { ((digest_of(&ids) >> 32) as u32).max(1) })
+        })
+    }
+
+    /// What someone has of a party who has this cursor and knows of this table and these erased members.
     pub(super) fn has_of_party(
         &self,
-        party: PartyId,
+        id: PartyId,
         since: Option<u64>,
-        party_table: Option<TableId>,
+        party: (Option<TableId>, u32),
         until: Millis,
     ) -> PendingPoll {
-        let said = self.newest_party_message(party);
+        let said = self.newest_party_message(id);
         let since = since.map(|since| since.min(said));
-        PendingPoll { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party_table }
+        PendingPoll { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party }
     }
 
     pub(super) fn newest_party_message(&self, party: PartyId) -> u64 {
@@ -175,7 +186,7 @@ impl Judge {
                 let said = self.model.newest_party_message(*party);
                 let news = [
                     (account_of(pending).is_some_and(|id| !row.members.contains(&id)), "not a member any more"),
-                    (row.current_table != poll.party_table, "the party's table changed"),
+                    (self.model.party_seen(*party) != poll.party, "the party's table or an erased name changed"),
                     (poll.messages.is_some_and(|since| said > since), "there are party messages"),
                 ];
                 news.into_iter().find(|(is, _)| *is).map(|(_, news)| news)

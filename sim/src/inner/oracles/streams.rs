@@ -78,13 +78,12 @@ impl Judge {
                     return (self.model.has_of_table(hot, cursors, version, until), after.is_some());
                 }
                 let ((since, messages), events) = (cursors, since.unwrap_or_default());
-                (PendingPoll { until, since, events, version, messages, party_table: None }, after.is_some())
+                (PendingPoll { until, since, events, version, messages, party: (None, 0) }, after.is_some())
             }
             Request::StreamParty(party, StreamParty { after, msgs_since }) => {
-                let current = self.model.parties.get(party).and_then(|row| row.current_table);
                 let since = after.map_or(msgs_since.unwrap_or(0), |after| after.messages);
-                let table = after.map_or(current, |after| after.table);
-                (self.model.has_of_party(*party, Some(since), table, until), after.is_some())
+                let seen = after.map_or_else(|| self.model.party_seen(*party), |after| (after.table, after.erased));
+                (self.model.has_of_party(*party, Some(since), seen, until), after.is_some())
             }
             other => (self.model.pending_poll(other, until), false),
         }
@@ -105,7 +104,8 @@ impl Judge {
                 (id.events, id.messages) == (view.state.events_at, view.msgs_at)
             }
             (EventId::Party(id), Answer::Party(view)) => {
-                (id.messages, id.table) == (view.msgs_at, view.current_table_id)
+                let (_, erased) = self.model.party_seen(view.id);
+                (id.messages, id.table, id.erased) == (view.msgs_at, view.current_table_id, erased)
             }
             _ => false,
         };
@@ -123,7 +123,7 @@ impl Judge {
             (EventId::Party(id), _) => PendingPoll {
                 since: Some(id.messages),
                 messages: Some(id.messages),
-                party_table: id.table,
+                party: (id.table, id.erased),
                 ..stream.has.clone()
             },
             (EventId::Table(_) | EventId::Member(_), _) => stream.has.clone(),
@@ -131,7 +131,7 @@ impl Judge {
         let news = has.events > stream.has.events
             || has.messages > stream.has.messages
             || has.version != stream.has.version
-            || has.party_table != stream.has.party_table;
+            || has.party != stream.has.party;
         must(stream.is_first || news, "an event of a stream has news", said)?;
         Ok(has)
     }

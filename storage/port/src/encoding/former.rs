@@ -37,6 +37,10 @@ pub(super) fn of_former(key: &Key, version: u8, row: &[u8]) -> Result<Vec<u8>, p
         // Whether a stake came back is not known.
         return Ok(with_zeros(row, 1));
     }
+    if matches!(key, Key::Party(_)) {
+        // Former members are not known.
+        return Ok(with_zeros(row, 1));
+    }
     if matches!(key, Key::FairDay(_) | Key::Daily(_)) {
         // The secret is stored as it is; a challenge is of era 0.
         return Ok(with_zeros(row, if matches!(key, Key::Daily(_)) { 2 } else { 1 }));

@@ -44,10 +44,15 @@ pub(crate) fn party_table_is_over(tx: &mut Transaction<'_>, table: TableId) {
 }
 
 /// A member leaves. The oldest other member becomes the owner; an empty party ends. The message is an event for open
-/// pages of the party.
+/// pages of the party. The party remembers the member as long as its chat may name them: a later erasure is an event, too.
 pub(crate) fn leave_party(tx: &mut Transaction<'_>, account: AccountId, party: PartyId) {
     if party_row(tx, party).members.len() > 1 {
-        edit_party(tx, party, |row| row.members.retain(|member| *member != account));
+        let PartyChatRow { oldest, newest, .. } = tx.parties.get(party).expect("the caller has looked").chat;
+        edit_party(tx, party, |row| {
+            row.members.retain(|member| *member != account);
+            row.left.retain(|(_, named)| *named >= oldest);
+            row.left.push((account, newest + 1));
+        });
         say_in_party(tx, party, account, &format!("{WHO} left the party"));
     } else {
         party_ends(tx, party);

@@ -41,6 +41,7 @@ pub(crate) fn create_party(tx: &mut Transaction<'_>, account: AccountId) -> Hand
         standing: Vec::new(),
         reigns: Vec::new(),
         created_at: tx.now,
+        left: Vec::new(),
     };
     tx.put(Record::Party(party, row));
     Ok(Answer::PartyCreated(PartyCreated { party_id: party }).into())
@@ -55,7 +56,10 @@ pub(crate) fn join_party(tx: &mut Transaction<'_>, account: AccountId, party: Pa
         if known.row.members.len() >= tx.config.bounds.rows {
             return Err(Rejected::Full.into());
         }
-        changes::edit_party(tx, party, |row| row.members.push(account));
+        changes::edit_party(tx, party, |row| {
+            row.left.retain(|(former, _)| *former != account);
+            row.members.push(account);
+        });
         changes::say_in_party(tx, party, account, &format!("{WHO} joined the party"));
     }
     Ok(Answer::Ok(Okay::default()).into())
@@ -130,11 +134,11 @@ pub(crate) fn read_party(
     let head = known.chat.newest;
     // A cursor beyond the newest message waits for the next one.
     let since = msgs_since.map(|since| since.min(head));
-    let (messages, table) = (since.unwrap_or(head), known.row.current_table);
+    let messages = since.unwrap_or(head);
     if wait_ms == 0 || head > messages {
         return show_party(state, account, party, since.unwrap_or(0));
     }
-    let has = PartyCursor { messages, table };
+    let has = PartyCursor { messages, ..newest_cursor(state, known) };
     Ok(Handled::Poll(WatchCursor::Party { party, since: since.unwrap_or(0), has }, wait_ms))
 }
 
@@ -149,7 +153,7 @@ pub(crate) fn stream_party(
     let known = state.parties.get(party).ok_or(Rejected::NotFound)?;
     let since = after.map_or(msgs_since, |after| Some(after.messages)).unwrap_or(0);
     let since = since.min(known.chat.newest);
-    let has = PartyCursor { messages: since, table: after.map_or(known.row.current_table, |after| after.table) };
+    let has = PartyCursor { messages: since, ..after.unwrap_or_else(|| newest_cursor(state, known)) };
     Ok(Handled::Stream(WatchCursor::Party { party, since, has }, after.is_none()))
 }
 
@@ -162,9 +166,19 @@ pub(crate) fn party_news(
     at_once: bool,
 ) -> Result<Option<Handled>, Rejection> {
     check_member(state, account, party)?;
-    let party_now = state.parties.get(party).ok_or(Rejected::NotFound)?;
-    let now = PartyCursor { messages: party_now.chat.newest, table: party_now.row.current_table };
+    let now = newest_cursor(state, state.parties.get(party).ok_or(Rejected::NotFound)?);
     if at_once || now != has { show_party(state, account, party, since).map(Some) } else { Ok(None) }
+}
+
+/// The cursor of a reader who has everything of a party.
+fn newest_cursor(state: &HotState, Party { row, chat }: &Party) -> PartyCursor {
+    PartyCursor { messages: chat.newest, table: row.current_table, erased: state.erased_names(row) }
+}
+
+/// The cursor of a reader who has this view of a party, made from the state as it is.
+pub(crate) fn cursor_after(state: &HotState, view: &PartyView) -> PartyCursor {
+    let erased = state.parties.get(view.id).map_or(0, |known| state.erased_names(&known.row));
+    PartyCursor { messages: view.msgs_at, table: view.current_table_id, erased }
 }
 
 /// A party with its messages after a cursor, which are read from storage if there are any.
