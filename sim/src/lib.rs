@@ -17,6 +17,7 @@ pub mod grid;
 pub mod inner;
 pub mod mutants;
 pub mod network;
+mod operator_lines;
 mod page;
 mod parts;
 pub mod progress;

@@ -89,7 +89,7 @@ impl World {
     }
 
     fn ask(&mut self, claims: &Member, request: Request) -> Option<Answer> {
-        let caller = Caller { claims: claims.clone(), seat: None, address: [127, 0, 0, 1].into() };
+        let caller = Caller::new(claims.clone(), [127, 0, 0, 1].into());
         let id = RequestId(self.asked);
         self.step(Command::Request { id, caller, request: Box::new(request) })
     }

@@ -2,8 +2,12 @@
 
 use crate::turnstone::{Home, has_curl, stderr};
 use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::Stdio;
+use turnstone_documents::{OPERATOR_ROUTES, ROUTES};
 
 #[test]
 fn invitations_are_created_with_and_without_a_server() {
@@ -418,4 +422,56 @@ fn members_tables_and_chats_are_searched_with_and_without_a_server() {
     assert_eq!(json(&["messages", &party])["messages"][0]["removed"], true);
     assert_eq!(json(&["audit", "--limit", "3"])["audit"][1]["act"], "recover");
     assert!(home.reported("data", &["check"]).contains("all is whole"));
+}
+
+/// The status and the body of the response to a request over the operator's socket.
+fn over_socket(home: &Home, method: &str, path: &str, body: &str) -> (u16, String) {
+    let mut stream = UnixStream::connect(home.path("data/operator.sock")).unwrap();
+    let length = body.len();
+    let head = format!("{method} {path} HTTP/1.1\r\nHost: operator\r\nConnection: close\r\nContent-Length: {length}");
+    write!(stream, "{head}\r\n\r\n{body}").unwrap();
+    let mut response = String::new();
+    stream.read_to_string(&mut response).unwrap();
+    let (head, body) = response.split_once("\r\n\r\n").unwrap();
+    (head[9..12].parse().unwrap(), body.to_owned())
+}
+
+#[test]
+fn each_listener_serves_its_own_routes_only() {
+    let home = Home::new();
+    let server = home.serve("data");
+    let public = ROUTES.iter().map(|route| (route.method(), route.path().replace(['{', '}'], "")));
+    let pages = ["/", "/openapi.json", "/skill.md", "/healthz", "/mcp"].map(|path| ("GET", path.to_owned()));
+    for (method, path) in public.chain(pages) {
+        let (status, body) = over_socket(&home, method, &path, "");
+        assert_eq!(status, 404, "{method} {path}: {body}");
+    }
+    for route in OPERATOR_ROUTES {
+        assert_eq!(server.ask("POST", route.path(), &[], "{}").status, 404, "{}", route.path());
+        assert_eq!(over_socket(&home, "GET", route.path(), "").0, 405, "{}", route.path());
+    }
+    let documents = ["/openapi.json", "/skill.md", "/llms.txt", "/llms-full.txt"];
+    assert!(documents.iter().all(|path| !server.ask("GET", path, &[], "").body.contains("/operator/")));
+}
+
+#[test]
+fn the_operators_socket_speaks_http() {
+    let home = Home::new();
+    let _server = home.serve("data");
+    let mode = std::fs::metadata(home.path("data/operator.sock")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let (status, body) = over_socket(&home, "POST", "/operator/list-invitations", "");
+    let listed: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!((status, &listed["invitations"][0]["usesLeft"]), (200, &json!(10)));
+    let (status, body) = over_socket(&home, "POST", "/operator/freeze", r#"{"member":"ada"}"#);
+    assert!(status == 404 && body.contains("no member has this handle"), "{status} {body}");
+    for (fields, field) in
+        [("{}", "/member"), (r#"{"member":7}"#, "/member"), (r#"{"member":"ada","reason":""}"#, "/reason")]
+    {
+        let (status, body) = over_socket(&home, "POST", "/operator/freeze", fields);
+        let error: Value = serde_json::from_str(&body).unwrap();
+        assert_eq!((status, &error["field"]), (400, &json!(field)), "{fields}: {body}");
+    }
+    let (status, body) = over_socket(&home, "POST", "/operator/dev-advance", r#"{"ms":1}"#);
+    assert!(status == 409 && body.contains("--dev"), "{status} {body}");
 }

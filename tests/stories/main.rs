@@ -34,6 +34,8 @@ mod mcp;
 mod messenger;
 mod model;
 mod odd;
+#[path = "../../sim/src/operator_lines.rs"]
+mod operator_lines;
 mod outages;
 mod outside;
 mod parties;

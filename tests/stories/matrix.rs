@@ -1,7 +1,7 @@
 //! Every route with every kind of caller: one table of statuses, over the route table itself.
 
 use crate::teller::Teller;
-use turnstone_documents::ROUTES;
+use turnstone_documents::{OPERATOR_ROUTES, ROUTES};
 
 /// The callers. The table is a public one in play; for those that say so it is a private one with a seat reserved for
 /// dan.
@@ -115,4 +115,19 @@ fn every_route_with_every_kind_of_caller() {
         }
     }
     crate::hold("matrix", &table);
+}
+
+#[test]
+fn no_caller_of_a_public_listener_finds_a_route_of_operators() {
+    let mut teller = Teller::new();
+    teller.go_on(SCENE);
+    for route in OPERATOR_ROUTES {
+        for (column, who, _) in COLUMNS {
+            for method in [route.method(), "GET", "OPTIONS"] {
+                let body = Some("{}".to_owned()).filter(|_| method == "POST");
+                let (status, answer) = teller.ask(who, method, route.path(), body);
+                assert_eq!(status, 404, "{column}: {method} {}: {answer}", route.path());
+            }
+        }
+    }
 }

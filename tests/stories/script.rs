@@ -95,7 +95,7 @@ pub(crate) enum Line {
     /// After this many milliseconds without service.
     Outage(u64),
     Drain,
-    /// An operator's action, in JSON, and the parts of its result that are shown.
+    /// An operation of an operator, in JSON, and the parts of its result that are shown.
     Acts {
         act: String,
         by: String,

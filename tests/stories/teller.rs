@@ -6,15 +6,19 @@ mod settings;
 use self::settings::set;
 use crate::json::Json;
 use crate::labels::{Labels, START, show_span};
+use crate::operator_lines::request_of;
 use crate::outside::{Told, with_proofs};
 use crate::readers::{Event, is_stream};
 use crate::script::{self, Ask, Line, Match};
 use crate::world::{HOST, Response, World};
 use hyper::body::Bytes;
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
-use turnstone_service::admin::AdminOrder;
-use turnstone_service::answer::{AdminAnswer, Answer};
+use turnstone_api::invalid::Invalid;
+use turnstone_api::request::Request;
+use turnstone_api::words::Words;
+use turnstone_service::answer::Answer;
 use turnstone_service::config::Config;
 use turnstone_service::effects::Order;
 
@@ -161,11 +165,13 @@ impl Teller {
             }
             Line::Acts { act, by, reason, shown } => {
                 let act = serde_json::from_str(&self.labels.resolve(&act)).unwrap();
-                self.operates(Order::Act(Box::new(AdminOrder { act, by, reason })), shown);
+                let mut signature = serde_json::Map::from_iter([("by".to_owned(), json!(by))]);
+                signature.extend(reason.map(|reason| ("reason".to_owned(), json!(reason))));
+                self.operates(request_of(&act, signature), shown);
             }
             Line::Sees { query, shown } => {
                 let query = serde_json::from_str(&self.labels.resolve(&query)).unwrap();
-                self.operates(Order::Show(query), shown);
+                self.operates(request_of(&query, serde_json::Map::new()), shown);
             }
             Line::Restart(back) => {
                 self.world().restart(back);
@@ -185,12 +191,16 @@ impl Teller {
         self.unrecorded.clear();
     }
 
-    /// Run an operator's command, and record its result.
-    fn operates(&mut self, order: Order, shown: Option<Vec<String>>) {
+    /// Run an operation of an operator, and record its result.
+    fn operates(&mut self, request: Result<Request, Invalid>, shown: Option<Vec<String>>) {
         self.waiting.values_mut().for_each(|asked| asked.late = true);
-        let reported = match self.world().operate(order) {
-            Ok(replied) => {
-                let json = self.answered(replied.answer);
+        let answer = request.map_err(Words::from).and_then(|request| {
+            let reply = self.world().administer(request);
+            reply.map(|replied| replied.answer).map_err(|rejected| rejected.rejection.into())
+        });
+        let reported = match answer {
+            Ok(answer) => {
+                let json = self.answered(answer);
                 let json = self.labels.redact(Json::read(&json).unwrap());
                 let parts = shown.map(|shown| {
                     let parts = shown.iter().map(|path| format!("{path}={}", json.at(path)));
@@ -198,15 +208,15 @@ impl Teller {
                 });
                 parts.unwrap_or_else(|| json.print(4))
             }
-            Err(rejected) => format!("refused: {}", turnstone_api::words::Words::from(rejected.rejection).error),
+            Err(words) => format!("refused: {}", words.error),
         };
         self.say(&reported);
         self.settle();
     }
 
-    /// The result of an operator's command, with the server's reaction once an action is recorded.
+    /// The result of an operation, with the server's reaction once an act is recorded.
     fn answered(&mut self, answer: Answer) -> Vec<u8> {
-        if let Answer::Admin(AdminAnswer::Done(entry)) = &answer {
+        if let Answer::Audited(entry) = &answer {
             if let Some(key) = entry.key {
                 self.world().add_server_key(key);
             }

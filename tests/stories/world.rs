@@ -20,7 +20,7 @@ use tokio::io::DuplexStream;
 use tokio::runtime::Runtime;
 use turnstone_documents::packages::Packages;
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_engine::{Engine, GroupCommits, Handle, Port, Turn, Waker};
+use turnstone_engine::{Engine, GroupCommits, Handle, PendingReply, Port, Turn, Waker};
 use turnstone_http::{HttpSettings, HttpTransport};
 use turnstone_mcp::Mcp;
 use turnstone_service::config::Config;
@@ -30,6 +30,7 @@ use turnstone_service::export::export;
 use turnstone_service::ids::AccountId;
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{Change, Key, Record};
+use turnstone_service::request::{Caller, Request};
 use turnstone_service::secret;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
@@ -441,15 +442,26 @@ impl World {
         stop < to
     }
 
-    /// Run an operator's command.
+    /// Run an order of the process.
     pub(crate) fn operate(&mut self, order: Order) -> Reply {
         let pending = self.port.operate(order);
+        self.reply(pending)
+    }
+
+    /// The reply to a request of an operator.
+    pub(crate) fn administer(&mut self, request: Request) -> Reply {
+        let caller = Caller { operator: Some("uid 1000".to_owned()), ..Caller::new(None, [127, 0, 0, 1].into()) };
+        let pending = self.port.call(caller, request, 0);
+        self.reply(pending)
+    }
+
+    fn reply(&mut self, pending: PendingReply) -> Reply {
         let reply = Arc::new(Mutex::new(None));
         let filled = reply.clone();
         self.tasks.start(async move {
             *filled.lock().unwrap() = Some(pending.await);
         });
         self.settle();
-        reply.lock().unwrap().take().expect("operator commands are answered at once")
+        reply.lock().unwrap().take().expect("orders and operators are answered at once")
     }
 }

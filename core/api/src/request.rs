@@ -1,8 +1,10 @@
 //! Requests: an operation with the objects that it concerns and its input.
 
 use crate::ids::{DuelId, GrantId, PartyId, TableId};
+use crate::input::Nothing;
 use crate::operation::{
-    Effect, Operation, account, agents, club, discovery, fairness, identities, parties, push, seats, tables,
+    Access, Effect, Operation, account, agents, club, discovery, fairness, identities, operator, parties, push, seats,
+    tables,
 };
 use crate::time::Day;
 use schemars::JsonSchema;
@@ -19,6 +21,11 @@ pub use crate::operation::agents::{Challenge, ListAgents, ListDuels, SaveAgent, 
 pub use crate::operation::club::Leaderboard;
 pub use crate::operation::fairness::NumberedList;
 pub use crate::operation::identities::{JoinMessenger, LinkMessenger, MessengerWebhook};
+pub use crate::operation::operator::{
+    Adjust, Backup, ChatPlace, DevAccount, DevAdvance, Invite, ListInvitations, MemberAct, MemberSelector,
+    MemberStatus, Mute, ReadAudit, ReadChat, RemoveMessage, RevokeInvitation, RotateKey, SearchMembers, SearchTables,
+    ShowAccount, VoidTable,
+};
 pub use crate::operation::parties::{CreatePartyTable, ReadParty, SetPartyVisibility, StreamParty};
 pub use crate::operation::push::{PushKeys, PushSubscribe, PushSubscription, PushUnsubscribe};
 pub use crate::operation::seats::{ClaimSeatGrant, IssueSeatGrant};
@@ -114,9 +121,12 @@ impl DuelFormat {
     }
 }
 
-/// Declares the requests, each with its operation, in the API's order.
+/// Declares the requests, each with its operation, in the API's order, and those of operators.
 macro_rules! requests {
-    ($($variant:ident $(($($part:ty),+))? => $operation:path,)*) => {
+    (
+        $($variant:ident $(($($part:ty),+))? => $operation:path,)*
+        [operators] $($own:ident($input:ty) => $of_operator:path,)*
+    ) => {
         /// A request that is parsed and within the limits of its fields. It has the name of its operation.
         #[derive(Clone, PartialEq, Eq)]
         #[expect(missing_docs, reason = "the operations are documented")]
@@ -125,10 +135,14 @@ macro_rules! requests {
             /// error is reported.
             Admission(RateClass),
             $($variant $(($($part),+))?,)*
+            $($own($input),)*
         }
 
-        /// All operations, in the API's order.
+        /// All operations but those of operators, in the API's order.
         pub const ALL: &[&dyn Operation] = &[$(&$operation),*];
+
+        /// The operations of operators.
+        pub const OPERATOR: &[&dyn Operation] = &[$(&$of_operator),*];
 
         impl Request {
             /// The operation of a request; `None` for one that could not be parsed.
@@ -136,6 +150,7 @@ macro_rules! requests {
                 Some(match self {
                     Self::Admission(_) => return None,
                     $(Self::$variant { .. } => &$operation,)*
+                    $(Self::$own(_) => &$of_operator,)*
                 })
             }
         }
@@ -211,6 +226,32 @@ requests! {
     FairnessDay(Day, NumberedList) => fairness::FAIRNESS_DAY,
     FairnessEraDay(Day, u64, NumberedList) => fairness::FAIRNESS_ERA_DAY,
     Deployment => discovery::DEPLOYMENT,
+    [operators]
+    ListInvitations(ListInvitations) => operator::LIST_INVITATIONS,
+    ShowAccount(ShowAccount) => operator::SHOW_ACCOUNT,
+    SearchMembers(SearchMembers) => operator::SEARCH_MEMBERS,
+    SearchTables(SearchTables) => operator::SEARCH_TABLES,
+    ReadChat(ReadChat) => operator::READ_CHAT,
+    ReadAudit(ReadAudit) => operator::READ_AUDIT,
+    Invite(Invite) => operator::INVITE,
+    RevokeInvitation(RevokeInvitation) => operator::REVOKE_INVITATION,
+    Freeze(MemberAct) => operator::FREEZE,
+    Unfreeze(MemberAct) => operator::UNFREEZE,
+    EndSessions(MemberAct) => operator::END_SESSIONS,
+    Adjust(Adjust) => operator::ADJUST,
+    VoidTable(VoidTable) => operator::VOID_TABLE,
+    Mute(Mute) => operator::MUTE,
+    Unmute(MemberAct) => operator::UNMUTE,
+    EraseMember(MemberAct) => operator::ERASE_MEMBER,
+    ExportMember(MemberAct) => operator::EXPORT_MEMBER,
+    RecoverAccount(MemberAct) => operator::RECOVER_ACCOUNT,
+    RemoveMessage(RemoveMessage) => operator::REMOVE_MESSAGE,
+    RotateKey(RotateKey) => operator::ROTATE_KEY,
+    Backup(Backup) => operator::BACKUP,
+    CheckStored(Nothing) => operator::CHECK_STORED,
+    StandbyState(Nothing) => operator::STANDBY_STATE,
+    DevAccount(DevAccount) => operator::DEV_ACCOUNT,
+    DevAdvance(DevAdvance) => operator::DEV_ADVANCE,
 }
 
 /// The rate-limit bucket in which a request counts.
@@ -231,6 +272,11 @@ impl Request {
             self,
             Self::ReadTable(_, ReadTable { wait_ms: 1.., .. }) | Self::ReadParty(_, ReadParty { wait_ms: 1.., .. })
         )
+    }
+
+    /// The credentials that its operation accepts.
+    pub fn access(&self) -> Option<Access> {
+        self.operation().map(|operation| operation.about().access)
     }
 
     /// Its effect on the state.

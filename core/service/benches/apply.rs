@@ -92,7 +92,7 @@ impl Club {
         self.steps += 1;
         let (handle, client_ref) = (format!("new-{}", self.steps), format!("ref-{}", self.steps));
         let request = Request::Join(Join { invite_code: invite_code.clone(), handle, client_ref });
-        let caller = Caller { claims: None, seat: None, address: [127, 0, 0, 1].into() };
+        let caller = Caller::new(None, [127, 0, 0, 1].into());
         Command::Request { id: RequestId(self.steps), caller, request: Box::new(request) }
     }
 
@@ -104,7 +104,7 @@ impl Club {
     fn command(&mut self, who: u32, request: Request) -> Command {
         let claims =
             Claims::Account { account: account(who).0, epoch: 0, issued_at: START, expires_at: Millis(u64::MAX) };
-        let caller = Caller { claims: Some(claims), seat: None, address: [127, 0, 0, 1].into() };
+        let caller = Caller::new(Some(claims), [127, 0, 0, 1].into());
         self.steps += 1;
         Command::Request { id: RequestId(self.steps), caller, request: Box::new(request) }
     }

@@ -80,7 +80,7 @@ impl Club {
 
     fn ask(&mut self, who: u32, request: Request) -> Effects {
         let claims = Claims::Account { account: id(who), epoch: 0, issued_at: START, expires_at: Millis(u64::MAX) };
-        let caller = Caller { claims: Some(claims), seat: None, address: [127, 0, 0, 1].into() };
+        let caller = Caller::new(Some(claims), [127, 0, 0, 1].into());
         self.apply(Command::Request { id: RequestId(self.steps), caller, request: Box::new(request) })
     }
 

@@ -1,6 +1,5 @@
 //! The public step of the core: its input and its output.
 
-use crate::admin::{AdminOrder, AdminQuery};
 use crate::answer::Answer;
 use crate::calls::{Call, CallId, CallResult};
 use crate::config::Limits;
@@ -54,7 +53,7 @@ pub enum Command {
     },
     /// Time has passed: do what is due.
     Tick,
-    /// An order of the operator.
+    /// An order of the process around the core.
     Operate {
         /// Identifies the order in the replies.
         id: RequestId,
@@ -67,7 +66,7 @@ pub enum Command {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnreadableRowsError;
 
-/// Orders of the operator.
+/// Orders of the process around the core.
 #[derive(Clone, Debug)]
 pub enum Order {
     /// Mint an invitation that the server itself needs. It is not audited; an operator's invitation is an act.
@@ -86,20 +85,6 @@ pub enum Order {
     /// Apply these limits from now on. What was created under other limits stays. They are not stored: a start brings
     /// its own.
     Limits(Limits),
-    /// A query. It changes nothing.
-    Show(AdminQuery),
-    /// An act on a member, a table or an invitation. It is written to the audit log.
-    Act(Box<AdminOrder>),
-}
-
-impl Order {
-    /// Whether it changes records, which only a core that leads can do.
-    pub const fn changes_records(&self) -> bool {
-        match self {
-            Self::Invite { .. } | Self::Act(_) => true,
-            Self::Drain | Self::Full(_) | Self::Limits(_) | Self::Show(_) => false,
-        }
-    }
 }
 
 /// Everything that a step results in, in the order in which it may happen.

@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::cursor::EventId;
 use crate::effects::{Query, Replied};
 use crate::ids::{DuelId, TableId};
-use crate::pending::{ArchivedRead, OperatorQuery, QueryPurpose};
+use crate::pending::{ArchivedRead, QueryPurpose};
 use crate::rejection::Rejection;
 use crate::watches::WatchCursor;
 
@@ -27,14 +27,6 @@ pub(crate) enum Handled {
 
 pub(crate) type HandlerResult = Result<Handled, Rejection>;
 
-/// The outcome of an operator's order.
-pub(crate) enum Operated {
-    /// A reply.
-    Now(Box<Answer>),
-    /// The reply needs rows from storage.
-    Ask(Query, OperatorQuery),
-}
-
 impl Handled {
     /// Look for an archived table.
     pub(crate) const fn look_up(table: TableId, read: ArchivedRead) -> Self {
@@ -56,12 +48,6 @@ impl From<Answer> for Handled {
 impl From<Replied> for Handled {
     fn from(replied: Replied) -> Self {
         Self::Now(Box::new(replied))
-    }
-}
-
-impl From<Answer> for Operated {
-    fn from(answer: Answer) -> Self {
-        Self::Now(Box::new(answer))
     }
 }
 

@@ -38,7 +38,7 @@
 //! let replies = step(&mut service, Command::Operate { id: RequestId(1), order });
 //! let Ok(Answer::Invited(invited)) = replies[0].1.as_ref().map(|replied| &replied.answer) else { panic!() };
 //!
-//! let caller = Caller { claims: None, seat: None, address: [127, 0, 0, 1].into() };
+//! let caller = Caller::new(None, [127, 0, 0, 1].into());
 //! let join = Request::Join(Join {
 //!     invite_code: secret::Secret::new(invited.invite_code.clone()),
 //!     handle: "ada".to_owned(),
@@ -51,7 +51,6 @@
 //! # Ok::<(), turnstone_service::record::DamageError>(())
 //! ```
 
-pub mod admin;
 pub mod calls;
 pub mod config;
 pub mod credentials;

@@ -1,6 +1,5 @@
 //! Requests that wait for rows from storage or for results of outbound calls.
 
-use crate::admin::{AdminOrder, ChatPlace, TableFilter};
 use crate::answer::{CurrentSeatGrantResponse, Replay, TableEntry};
 use crate::calls::{Call, CallId};
 use crate::cursor::TableCursor;
@@ -9,7 +8,7 @@ use crate::games::Seat;
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
 use crate::record::{DayName, DuelEntryRow, NoticeId, TableRow};
 use crate::rejection::Rejection;
-use crate::request::{ReplaySide, RequestId, Requester};
+use crate::request::{ReadChat, RemoveMessage, ReplaySide, RequestId, Requester, SearchTables};
 
 use std::collections::BTreeMap;
 
@@ -70,30 +69,14 @@ pub(crate) enum PendingQuery {
     DayCloses,
     /// The service hides the seed of an archived table.
     SeedIsHidden(TableId),
-    /// An order of the operator.
-    Operator(RequestId, OperatorQuery),
-}
-
-/// What an operator's order needs rows for.
-#[derive(Debug)]
-pub(crate) enum OperatorQuery {
-    /// Acts of operators.
-    Audit,
-    /// A search over tables.
-    Tables(Box<TableSearch>),
-    /// A chat after a cursor.
-    Chat { chat: ChatPlace, after: u64, limit: usize },
-    /// An act on a cold record.
-    Act(Box<AdminOrder>),
 }
 
 /// A search over tables, with the matches in memory.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TableSearch {
-    pub(crate) filter: TableFilter,
+    pub(crate) filter: SearchTables,
     /// The member that the filter names.
     pub(crate) member: Option<AccountId>,
-    pub(crate) limit: usize,
     /// Tables in memory that match, newest first.
     pub(crate) hot: Vec<TableEntry>,
     /// The last table that was looked at, if older ones are left.
@@ -163,4 +146,12 @@ pub(crate) enum QueryPurpose {
         limit: usize,
         found: Vec<(DuelId, DuelEntryRow)>,
     },
+    /// Acts of operators.
+    Audit,
+    /// A search of an operator over tables.
+    Tables(Box<TableSearch>),
+    /// A chat, for an operator.
+    Chat(ReadChat),
+    /// A message whose text an operator removes.
+    RemoveMessage(Box<RemoveMessage>),
 }

@@ -19,11 +19,23 @@ pub struct Caller {
     /// The claims of a seat's credential that came beside a session. They count where the session's account has no seat
     /// at that table.
     pub seat: Option<Claims>,
+    /// The name of an operator, who has no other credential.
+    pub operator: Option<String>,
     /// The address of the caller.
     pub address: IpAddr,
 }
 
 impl Caller {
+    /// A caller with these claims, if any.
+    pub const fn new(claims: Option<Claims>, address: IpAddr) -> Self {
+        Self { claims, seat: None, operator: None, address }
+    }
+
+    /// The operator who calls.
+    pub(crate) fn operator(&self) -> Result<&str, Rejection> {
+        self.operator.as_deref().ok_or(Rejection::Auth(Auth::NotSignedIn))
+    }
+
     /// The member who calls.
     pub(crate) fn member(&self) -> Result<AccountId, Rejection> {
         match &self.claims {

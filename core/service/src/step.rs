@@ -103,7 +103,7 @@ impl<'a> Step<'a> {
         self.reply(&to, reply);
     }
 
-    pub(crate) fn reply_to_operator(&mut self, id: RequestId, answer: Result<Answer, Rejection>) {
+    pub(crate) fn reply_to_order(&mut self, id: RequestId, answer: Result<Answer, Rejection>) {
         self.reply_to_duellists();
         self.replies.push((id, answer.map(Replied::plain).map_err(Rejected::from)));
     }

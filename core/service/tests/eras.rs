@@ -65,7 +65,7 @@ impl Store {
     fn table(&mut self, service: &mut Service) -> TableId {
         let create = CreateTable { kind: "connect-four-vs-house".into(), stake: Some(10), ..CreateTable::default() };
         let claims = Claims::Account { account: ADA, epoch: 0, issued_at: START, expires_at: Millis(u64::MAX) };
-        let caller = Caller { claims: Some(claims), seat: None, address: [127, 0, 0, 1].into() };
+        let caller = Caller::new(Some(claims), [127, 0, 0, 1].into());
         let request = Box::new(Request::CreateTable(create));
         let answer = self.step(service, Command::Request { id: RequestId(self.at.0), caller, request });
         let Some(Answer::Created(created)) = answer else { panic!("{answer:?}") };

@@ -49,7 +49,7 @@ impl Room {
     fn ask(&mut self, request: Request) -> Answer {
         self.steps += 1;
         let claims = Claims::Account { account: ADA, epoch: 0, issued_at: START, expires_at: Millis(u64::MAX) };
-        let caller = Caller { claims: Some(claims), seat: None, address: [127, 0, 0, 1].into() };
+        let caller = Caller::new(Some(claims), [127, 0, 0, 1].into());
         let command = Command::Request { id: RequestId(self.steps), caller, request: Box::new(request) };
         let mut entropy = [0; 32];
         entropy[..8].copy_from_slice(&self.steps.to_le_bytes());

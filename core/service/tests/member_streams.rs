@@ -70,7 +70,7 @@ impl Room {
 
     fn request(&self, request: Request) -> Command {
         let claims = Claims::Account { account: ADA, epoch: 0, issued_at: START, expires_at: Millis(u64::MAX) };
-        let caller = Caller { claims: Some(claims), seat: None, address: [127, 0, 0, 1].into() };
+        let caller = Caller::new(Some(claims), [127, 0, 0, 1].into());
         Command::Request { id: RequestId(self.at.0), caller, request: Box::new(request) }
     }
 

@@ -391,9 +391,8 @@ fn broken_off(world: &mut World) -> CheckResult {
     let Some(table) = world.create(0, "tic-tac-toe-vs-house", true)? else { return Ok(()) };
     world.join(table)?;
     world.play(table, 2)?;
-    let act = AdminAct::Void { table };
-    let order = AdminOrder { by: "operator".to_owned(), reason: None, act };
-    let reply = world.server.order(Order::Act(Box::new(order)))?;
+    let void = VoidTable { table, by: None, reason: None };
+    let reply = world.server.administer(Request::VoidTable(void))?;
     must(reply.is_ok(), NAMED, || format!("{:?}", reply.map(drop)))?;
     world.aborted.insert(table.to_string());
     Ok(())

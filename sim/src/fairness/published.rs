@@ -104,7 +104,7 @@ impl Reading<'_> {
     fn ask(&mut self, request: Request) -> Option<Value> {
         self.asked += 1;
         let stamp = Stamp { at: self.at, entropy: [0; 32] };
-        let caller = Caller { claims: None, seat: None, address: ADDRESS.into() };
+        let caller = Caller::new(None, ADDRESS.into());
         let command = Command::Request { id: RequestId(self.asked), caller, request: Box::new(request) };
         let mut effects = self.service.apply(stamp, command);
         loop {

@@ -221,13 +221,14 @@ impl Server {
     pub(super) fn ask(&mut self, member: AccountId, request: Request) -> Result<Reply, Violation> {
         let expires_at = Millis(u64::MAX);
         let claims = Claims::Account { account: member, epoch: 0, issued_at: Millis(START_MS), expires_at };
-        let caller = Caller { claims: Some(claims), seat: None, address: [192, 0, 2, member.0 as u8].into() };
+        let caller = Caller::new(Some(claims), [192, 0, 2, member.0 as u8].into());
         self.reply(|id| Command::Request { id, caller, request: Box::new(request) })
     }
 
-    /// The reply to an order of the operator.
-    pub(super) fn order(&mut self, order: Order) -> Result<Reply, Violation> {
-        self.reply(|id| Command::Operate { id, order })
+    /// The reply to a request of the operator.
+    pub(super) fn administer(&mut self, request: Request) -> Result<Reply, Violation> {
+        let caller = Caller { operator: Some("operator".to_owned()), ..Caller::new(None, [127, 0, 0, 1].into()) };
+        self.reply(|id| Command::Request { id, caller, request: Box::new(request) })
     }
 
     fn reply(&mut self, command: impl FnOnce(RequestId) -> Command) -> Result<Reply, Violation> {

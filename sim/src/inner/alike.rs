@@ -59,7 +59,7 @@ impl Driver {
             must(reported.contains("Unavailable"), "a follower rejects what changes something", || reported)?;
         }
         let later = Millis(at.0 + DAY_MS);
-        let anonymous = Caller { claims: None, seat: None, address: [192, 0, 2, 1].into() };
+        let anonymous = Caller::new(None, [192, 0, 2, 1].into());
         let (reported, changes) = ask(&mut follower, 0, (anonymous, Request::DailyBoard), later);
         must!(changes.is_empty(), WRITES_NOTHING, "{changes:?}")?;
         must(reported.contains("dateKey"), "a follower knows the challenge of the day", || reported)?;

@@ -10,11 +10,14 @@ use crate::inner::judge::PendingRequest;
 use crate::inner::prelude::*;
 use crate::inner::step::{Action, Answering, Fields, StoryStep, What};
 use crate::inner::world::SimWorld;
+use crate::operator_lines::request_of;
 use crate::progress;
 use turnstone_api::operation::find;
 
 /// The origin of a request that uses the idempotency key of another one: its caller learns nothing from the answer.
 const NO_ORIGIN: u32 = u32::MAX;
+/// The name of an operator who gives none.
+pub(crate) const OPERATOR_NAME: &str = "uid 1000";
 
 impl SimWorld {
     pub(crate) fn act(&mut self, step: &StoryStep) -> CheckResult {
@@ -59,18 +62,20 @@ impl SimWorld {
                 self.order(step.n, Order::Invite { uses: *uses, expires_in_s: *expires_in_s, test: *test });
             }
             Action::Order(fields) | Action::Show(fields) => {
-                let fields = Value::Object(self.known.resolve(step.n, &step.who, fields));
-                let order = if matches!(action, Action::Show(_)) {
-                    serde_json::from_value(fields).map(Order::Show)
-                } else {
-                    serde_json::from_value(fields).map(Order::Act)
+                let mut fields = self.known.resolve(step.n, &step.who, fields);
+                let act = fields.remove("act");
+                let (written, further) = match act {
+                    Some(act) => (act, fields),
+                    None => (Value::Object(fields), Fields::new()),
                 };
-                // The admin API would have rejected these fields.
-                let Ok(order) = order else { return Ok(()) };
-                if let Order::Act(order) = &order {
-                    self.judge.counts.hit(name_of_act(&order.act));
+                // The operator's listener would have rejected these fields.
+                let Ok(request) = request_of(&written, further) else { return Ok(()) };
+                if let Some(act) = name_of_act(&request) {
+                    self.judge.counts.hit(act);
                 }
-                self.order(step.n, order);
+                let mut caller = self.known.caller(&step.who);
+                caller.operator = (step.who == "operator").then(|| OPERATOR_NAME.to_owned());
+                self.send(request_id(step.n, 0), step.n, &step.who, caller, request, &step.what);
             }
             Action::Full { is } => self.order(step.n, Order::Full(*is)),
             Action::BadReads { next } => self.driver.fail_reads(*next),

@@ -13,12 +13,11 @@ pub(crate) use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub(crate) use std::path::{Path, PathBuf};
 pub(crate) use std::sync::{Arc, LazyLock};
 pub(crate) use turnstone_api::cursor::{EventId, MemberCursor};
-pub(crate) use turnstone_api::operation::{Effect, Operation};
+pub(crate) use turnstone_api::operation::{Access, Effect, Operation};
 pub(crate) use turnstone_directory::{DirectoryOptions, SERVER_KEYS};
 pub(crate) use turnstone_engine::{GroupBounds, Released};
-pub(crate) use turnstone_service::admin::*;
 pub(crate) use turnstone_service::answer::{
-    AdminAnswer, Answer, DuelOutcome, EndReason, Json, ReplayProof, StreamEnd, TableStatus, TableView, True,
+    Answer, DuelOutcome, EndReason, Json, ReplayProof, StreamEnd, TableStatus, TableView, True,
 };
 pub(crate) use turnstone_service::calls::*;
 pub(crate) use turnstone_service::config::{Bounds, Config, Limits};

@@ -157,7 +157,7 @@ impl Club<'_> {
         entropy[..8].copy_from_slice(&self.steps.to_le_bytes());
         let expires_at = Millis(u64::MAX);
         let claims = Claims::Account { account: account(who).0, epoch: 0, issued_at: START, expires_at };
-        let caller = Caller { claims: Some(claims), seat: None, address: [127, 0, 0, 1].into() };
+        let caller = Caller::new(Some(claims), [127, 0, 0, 1].into());
         let command = Command::Request { id: RequestId(self.steps), caller, request: Box::new(request) };
         let effects = self.service.apply(Stamp { at: START, entropy }, command);
         self.log.take(&effects.batch);

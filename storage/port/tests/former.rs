@@ -140,7 +140,7 @@ impl Server {
 
     fn ask(&mut self, request: Request) -> Replied {
         let claims = Claims::Account { account: ADA, epoch: 0, issued_at: START, expires_at: Millis(u64::MAX) };
-        let caller = Caller { claims: Some(claims), seat: None, address: [127, 0, 0, 1].into() };
+        let caller = Caller::new(Some(claims), [127, 0, 0, 1].into());
         let id = RequestId(self.at.0);
         self.step(Command::Request { id, caller, request: Box::new(request) }).unwrap()
     }

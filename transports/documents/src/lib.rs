@@ -14,7 +14,7 @@ pub mod rules;
 pub mod skill;
 pub mod status;
 
-pub use routes::ROUTES;
+pub use routes::{OPERATOR_ROUTES, ROUTES};
 
 /// The header with which a client continues a stream.
 pub const LAST_EVENT_ID: &str = "Last-Event-ID";

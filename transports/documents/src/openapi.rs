@@ -152,6 +152,7 @@ fn security(access: Access) -> Value {
         Access::Public => json!([{}, { "bearer": [] }, { "session": [] }]),
         Access::Account => json!([{ "bearer": [] }, { "session": [] }]),
         Access::Webhook => json!([{ "webhook": [] }]),
+        Access::Operator => unreachable!("these operations are not in the document"),
         Access::AccountOrGuest | Access::AccountOrSeat => {
             json!([{ "bearer": [] }, { "session": [] }, { "seatBearer": [] }, { "seat": [] }])
         }
@@ -167,7 +168,7 @@ fn description(route: &Route) -> String {
     let whose = match about.access {
         Access::Open => "Credentials are ignored.",
         Access::Public => "Credentials are optional.",
-        Access::Account => "",
+        Access::Account | Access::Operator => "",
         Access::AccountOrGuest => "For a member's credentials, or a guest's of this table.",
         Access::Webhook => "The messenger sends the secret of its webhook in a header.",
         Access::AccountOrSeat => "For a member's credentials, or a seat's of this table.",

@@ -50,6 +50,7 @@ const fn whose(access: Access) -> &'static str {
         Access::AccountOrSeat => "account or seat",
         Access::SpectatorOrSeat => "optional, or seat",
         Access::Webhook => "webhook secret",
+        Access::Operator => "operator",
     }
 }
 

@@ -4,7 +4,6 @@ use crate::env::Env;
 use crate::metrics::Metrics;
 use crate::reply_queue::{ReaderEnd, ReplyQueue, ReplyRecipient, ReturnPath};
 use crate::subscription::{Subscription, most_waiting};
-use crate::typed::Typed;
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
@@ -13,6 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
+use turnstone_service::answer::{Answer, Invited};
 use turnstone_service::calls::{CallId, CallResult};
 use turnstone_service::effects::{Command, Order, Reply};
 use turnstone_service::rejection::Rejection;
@@ -164,14 +164,18 @@ impl Handle {
         subscription
     }
 
-    /// Put an operator's command.
+    /// Put an order of the process itself.
     pub fn operate(&self, order: Order) -> PendingReply {
         self.send(0, Phase::Draining, |id| Command::Operate { id, order })
     }
 
-    /// Put an order of the operator whose answer has one type.
-    pub async fn ask<T>(&self, Typed { asked, reply }: Typed<Order, T>) -> Result<T, Rejection> {
-        reply.read(self.operate(asked).await)
+    /// Mint an invitation that the server itself needs.
+    pub async fn invite(&self, uses: u32) -> Result<Invited, Rejection> {
+        let replied = self.operate(Order::Invite { uses, expires_in_s: None, test: false }).await;
+        let Answer::Invited(invited) = replied.map_err(|rejected| rejected.rejection)?.answer else {
+            unreachable!("the answer to this order")
+        };
+        Ok(invited)
     }
 
     /// The phase of the service.
@@ -391,7 +395,7 @@ impl Drop for PendingReply {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_service::answer::{Answer, Okay};
+    use turnstone_service::answer::Okay;
     use turnstone_service::cursor::{EventId, PartyCursor};
     use turnstone_service::effects::{Replied, ReplyPlace};
 

@@ -22,7 +22,6 @@ mod subscription;
 mod thread;
 mod transport;
 mod turns;
-mod typed;
 
 pub use calling::AskError;
 pub use follow::{Commits, LoopEndedError, Orders};
@@ -36,4 +35,3 @@ pub use subscription::{Subscription, WAITING_BYTES, WAITING_BYTES_OF_MEMBER};
 pub use thread::{Running, Stopped, spawn, spawn_following};
 pub use transport::{Close, Closing, Transport};
 pub use turns::{Engine, Turn};
-pub use typed::{Typed, TypedReply};

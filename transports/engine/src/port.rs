@@ -60,7 +60,7 @@ impl Port {
         self.handle.subscribe(caller, request, bytes)
     }
 
-    /// Put an operator's command.
+    /// Put an order of the process itself.
     pub fn operate(&self, order: Order) -> PendingReply {
         self.handle.operate(order)
     }
@@ -121,9 +121,10 @@ impl fmt::Display for Pseudonym {
     }
 }
 
-/// Whether an operation takes such a credential.
+/// Whether an operation takes such a credential. Operators have none: a listener that serves them admits them.
 pub const fn admit(access: Access, claims: Option<&Claims>) -> Result<(), Rejection> {
     match (access, claims) {
+        (Access::Operator, _) => Err(Rejection::Auth(Auth::NotSignedIn)),
         (Access::Open | Access::Public | Access::SpectatorOrSeat | Access::Webhook, None)
         | (_, Some(Claims::Account { .. }))
         | (Access::AccountOrGuest, Some(Claims::Seat { grant: None, .. }))

@@ -40,7 +40,8 @@ pub(crate) struct EventStatus(pub(crate) StatusCode);
 /// One request, until it is answered or its caller disconnects.
 pub(crate) struct AccessEntry<'a, E: Env> {
     env: &'a E,
-    metrics: &'a HttpMetrics,
+    /// `None` for an operator's request, which is not counted.
+    metrics: Option<&'a HttpMetrics>,
     port: &'a Port,
     id: HeaderValue,
     arrived: Instant,
@@ -64,7 +65,7 @@ impl<'a, E: Env> AccessEntry<'a, E> {
     /// A request that arrives now.
     pub(crate) fn new(
         env: &'a E,
-        (metrics, port): (&'a HttpMetrics, &'a Port),
+        (metrics, port): (Option<&'a HttpMetrics>, &'a Port),
         id: HeaderValue,
         method: &Method,
         has_line: bool,
@@ -181,7 +182,9 @@ impl<E: Env> Drop for AccessEntry<'_, E> {
     fn drop(&mut self) {
         let took = self.env.instant().saturating_duration_since(self.arrived);
         let Self { place, method, route, is_poll, status, .. } = *self;
-        self.metrics.measured(Measured { place, method, route, is_poll, status, took });
+        if let Some(metrics) = self.metrics {
+            metrics.measured(Measured { place, method, route, is_poll, status, took });
+        }
         if !self.has_line {
             return;
         }

@@ -60,6 +60,11 @@ pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
     whole(status, written(body, ERROR_BYTES), JSON, NO_STORE)
 }
 
+/// The same, written already.
+pub(crate) fn json_text(text: String) -> Response {
+    whole(StatusCode::OK, text.into(), JSON, NO_STORE)
+}
+
 /// Capacity for a typical error: a peer may leave many of them unread.
 const ERROR_BYTES: usize = 256;
 /// Capacity for a typical view of a table, so that it is not copied while it grows.

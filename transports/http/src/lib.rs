@@ -19,6 +19,7 @@ mod memory;
 mod message;
 mod metrics;
 pub mod mount;
+pub mod operator;
 mod pages;
 mod peer;
 pub mod problem;

@@ -2,7 +2,6 @@
 
 use http::Method;
 use std::collections::BTreeMap;
-use turnstone_documents::ROUTES;
 use turnstone_documents::route::Route;
 
 /// The result of a path and a method.
@@ -19,10 +18,10 @@ pub(crate) enum RouteMatch<'a> {
 pub(crate) struct Router(matchit::Router<Vec<(&'static Route, usize)>>);
 
 impl Router {
-    /// The router of all routes. If two templates match a path, the one without a placeholder there wins.
-    pub(crate) fn new() -> Self {
+    /// The router of a table. If two templates match a path, the one without a placeholder there wins.
+    pub(crate) fn new(routes: &'static [Route]) -> Self {
         let mut paths: BTreeMap<&'static str, Vec<(&'static Route, usize)>> = BTreeMap::new();
-        for (place, route) in ROUTES.iter().enumerate() {
+        for (place, route) in routes.iter().enumerate() {
             paths.entry(route.path()).or_default().push((route, place));
         }
         let mut router = matchit::Router::new();
@@ -50,9 +49,10 @@ impl Router {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use turnstone_documents::ROUTES;
 
     fn found(method: &str, path: &str) -> String {
-        match Router::new().find(&method.parse().unwrap(), path) {
+        match Router::new(ROUTES).find(&method.parse().unwrap(), path) {
             RouteMatch::Route(route, _, values) => format!("{} {values:?}", route.path()),
             RouteMatch::OtherMethods(_, others) => format!("allow {others:?}"),
             RouteMatch::Nothing => "nothing".into(),

@@ -14,6 +14,7 @@ use super::forward::Forward;
 use super::memory::{StreamBounds, StreamMemory};
 use super::metrics::HttpMetrics;
 use super::mount::Mount;
+use super::operator::OperatorHost;
 use super::pages::Pages;
 use super::request_ids::RequestIds;
 use super::router::Router;
@@ -24,6 +25,7 @@ use ipnet::IpNet;
 use std::net::IpAddr;
 use std::sync::Arc;
 use turnstone_documents::packages::Packages;
+use turnstone_documents::{OPERATOR_ROUTES, ROUTES};
 use turnstone_engine::Port;
 use turnstone_engine::env::Env;
 use turnstone_service::effects::Rejected;
@@ -57,12 +59,15 @@ pub struct HttpTransport<E> {
     pub(super) env: E,
     port: Port,
     shared: Arc<TransportShared>,
+    /// Set for an operator, with their name: they are served the operations of operators and nothing else.
+    operator: Option<(Arc<dyn OperatorHost>, String)>,
 }
 
 /// Shared by the transports of all threads.
 struct TransportShared {
     settings: HttpSettings,
     router: Router,
+    operator_router: Router,
     pages: Arc<Pages>,
     mounts: Vec<Arc<dyn Mount>>,
     /// Where requests go that a node of a cluster does not answer itself.
@@ -125,7 +130,8 @@ impl<E: Env + Unpin> HttpTransport<E> {
         forward: Option<Arc<dyn Forward>>,
     ) -> Arc<Self> {
         let shared = TransportShared {
-            router: Router::new(),
+            router: Router::new(ROUTES),
+            operator_router: Router::new(OPERATOR_ROUTES),
             pages,
             mounts,
             forward,
@@ -139,13 +145,23 @@ impl<E: Env + Unpin> HttpTransport<E> {
             rejections: Throttle::default(),
             settings,
         };
-        Arc::new(Self { env, port, shared: Arc::new(shared) })
+        Arc::new(Self { env, port, shared: Arc::new(shared), operator: None })
     }
 
     /// The same transport for the connections of the thread that runs the tasks of `env`.
     pub fn on_thread(&self, env: E) -> Arc<Self> {
         let port = self.port.on_thread(&env);
-        Arc::new(Self { env, port, shared: self.shared.clone() })
+        Arc::new(Self { env, port, shared: self.shared.clone(), operator: self.operator.clone() })
+    }
+
+    /// The same transport for the operator with this name: it serves the operations of operators, and nothing else.
+    pub fn for_operator(&self, host: Arc<dyn OperatorHost>, name: String) -> Arc<Self> {
+        let (env, port) = (self.env.clone(), self.port.clone());
+        Arc::new(Self { env, port, shared: self.shared.clone(), operator: Some((host, name)) })
+    }
+
+    fn router(&self) -> &Router {
+        if self.operator.is_some() { &self.shared.operator_router } else { &self.shared.router }
     }
 
     /// The metrics of all responses so far.
@@ -159,7 +175,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
     }
 
     fn forward(&self) -> Option<&dyn Forward> {
-        self.shared.forward.as_deref()
+        self.shared.forward.as_deref().filter(|_| self.operator.is_none())
     }
 
     /// The client's address. All clients of a proxy that is not configured count as one.

@@ -61,6 +61,6 @@ impl LocalTransport {
         let read = |token| self.port.read_token(token).ok_or(Rejection::Auth(Auth::NotSignedIn));
         let claims = token.map(read).transpose()?;
         admit(access, claims.as_ref())?;
-        Ok(Caller { claims, seat: None, address: self.address })
+        Ok(Caller::new(claims, self.address))
     }
 }

@@ -8,10 +8,10 @@ mod side;
 use crate::config::Config;
 use crate::descriptors;
 use crate::host::{Accepted, OpenError};
-use crate::http;
+use crate::http::{self, NoWaker};
 use crate::listeners::{Tcp, each_peer};
 use crate::metrics::{PlainPages, open_plain};
-use crate::operator;
+use crate::operator::{self, Reports};
 use crate::runtime::{Threads, Tokio};
 use crate::server::{FIRST_USES, MAX_CONNECTIONS, Server, ServerError, http_threads};
 use crate::storage::engine;
@@ -35,12 +35,13 @@ use turnstone_cluster::{
 use turnstone_directory::Opened;
 use turnstone_engine::env::Env;
 use turnstone_engine::peers::PeerBounds;
-use turnstone_engine::{Close, Closing, Handle, Port, Transport, Typed, Waker};
+use turnstone_engine::{Close, Closing, Handle, Port, Transport};
 use turnstone_etcd::EtcdClient;
 use turnstone_outgoing::VapidKey;
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::credentials::ServerKeys;
+use turnstone_service::request::Request;
 use turnstone_storage::Storage;
 
 /// Connections of other nodes at a time.
@@ -285,7 +286,7 @@ impl NodeServer {
         if core.lead(Box::new(storage)).await.is_err() || !is_new {
             return;
         }
-        match handle.ask(Typed::invite(FIRST_USES)).await {
+        match handle.invite(FIRST_USES).await {
             Ok(invited) => {
                 let link = self.config.invitation_link(&invited.invite_code);
                 on(NodeEvent::Begins(invited, link)).await;
@@ -348,7 +349,7 @@ impl NodeServer {
         }
         let socket = operator::listen(&self.config.server.data).map_err(ServerError::Operator)?;
         let side = self.side.clone();
-        let reporting = operator::open_reporting(socket, move |_| side.rejection());
+        let reporting = operator::open(socket, http.clone(), Reports(move |_: &Request| Err(side.rejection())));
         transports.push(Box::new(WithThreads { transport: reporting, _threads: http_threads }));
         Ok(transports)
     }
@@ -368,10 +369,4 @@ impl Transport for WithThreads {
             transport.serve(closing).await;
         })
     }
-}
-
-struct NoWaker;
-
-impl Waker for NoWaker {
-    fn wake(&self) {}
 }

@@ -2,20 +2,20 @@
 //! accounts are given to every caller. Sequential requests get the same responses in every run, byte for byte.
 
 use crate::host::worded;
-use crate::operator::OperatorReply;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use turnstone_engine::Handle;
 use turnstone_engine::env::Clock;
-use turnstone_engine::{Handle, Typed};
+use turnstone_service::answer::{Answer, JoinResponse, TokenResponse};
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::BatchId;
-use turnstone_service::request::Caller;
+use turnstone_service::request::{Caller, Join, RecoveryCode, Request};
 use turnstone_service::secret::{Secret, SecretKey, sha256};
 use turnstone_service::time::Millis;
 
@@ -30,44 +30,6 @@ pub struct Dev {
     clock: DevClock,
     /// The recovery codes of the created accounts, by handle.
     codes: Mutex<BTreeMap<String, Secret>>,
-}
-
-/// A request that only a server for tests accepts.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum DevRequest {
-    /// A token of the account with this handle, which is created if it does not exist.
-    Account {
-        /// The handle.
-        handle: String,
-    },
-    /// Advance the clock, and respond when everything that became due is done.
-    Advance {
-        /// The milliseconds to advance by.
-        ms: u64,
-    },
-    /// Read the clock.
-    Clock,
-}
-
-/// Its response.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum DevReply {
-    /// The account.
-    Account {
-        /// Its handle.
-        handle: String,
-        /// A token of it.
-        token: String,
-        /// Its recovery code.
-        recovery_code: String,
-    },
-    /// The time.
-    Clock {
-        /// In epoch milliseconds.
-        now: u64,
-    },
 }
 
 impl Dev {
@@ -98,40 +60,38 @@ impl Dev {
         move |BatchId(batch)| drawn(seed, batch)
     }
 
-    /// Carry out a request of the operator.
-    pub(crate) async fn answer(&self, asked: DevRequest, handle: &Handle) -> OperatorReply {
-        match asked {
-            DevRequest::Account { handle: name } => match self.account(&name, handle).await {
-                Ok(account) => OperatorReply::Dev(account),
-                Err(error) => OperatorReply::Failed { error },
-            },
-            DevRequest::Advance { ms } => {
-                let now = self.clock.advance(ms, handle).await;
-                OperatorReply::Dev(DevReply::Clock { now: now.0 })
-            }
-            DevRequest::Clock => OperatorReply::Dev(DevReply::Clock { now: self.clock.now().0 }),
-        }
-    }
-
-    async fn account(&self, name: &str, handle: &Handle) -> Result<DevReply, String> {
-        let name = name.to_lowercase();
-        let known = self.codes().get(&name).cloned();
-        let caller = Caller { claims: None, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
+    /// A token of the account with this handle, which is created if it does not exist.
+    pub(crate) async fn account(&self, handle: &str, core: &Handle) -> Result<Value, String> {
+        let handle = handle.to_lowercase();
+        let known = self.codes().get(&handle).cloned();
+        let ask = async |request| {
+            let caller = Caller::new(None, IpAddr::V4(Ipv4Addr::LOCALHOST));
+            let replied = core.submit(caller, request, 0).await;
+            replied.map(|replied| replied.answer).map_err(|rejected| worded(rejected.rejection))
+        };
         let recovery_code = match known {
             Some(code) => code,
             None => {
-                let invited = handle.ask(Typed::invite(1)).await.map_err(worded)?;
-                let join = Typed::join(Secret::new(invited.invite_code), name.clone(), reference(&name));
-                let joined = join.reply.read(handle.submit(caller.clone(), join.asked, 0).await).map_err(worded)?;
-                let code = Secret::new(joined.recovery_code);
-                self.codes().insert(name.clone(), code.clone());
+                let invite_code = Secret::new(core.invite(1).await.map_err(worded)?.invite_code);
+                let join = Join { invite_code, handle: handle.clone(), client_ref: reference(&handle) };
+                let Answer::Joined(JoinResponse { recovery_code, .. }) = ask(Request::Join(join)).await? else {
+                    unreachable!("the answer to this request")
+                };
+                let code = Secret::new(recovery_code);
+                self.codes().insert(handle.clone(), code.clone());
                 code
             }
         };
-        let token = Typed::token(name.clone(), recovery_code.clone());
-        let token = token.reply.read(handle.submit(caller, token.asked, 0).await).map_err(worded)?.token;
-        let recovery_code = recovery_code.reveal().to_owned();
-        Ok(DevReply::Account { handle: name, token, recovery_code })
+        let code = RecoveryCode { handle: handle.clone(), recovery_code: recovery_code.clone() };
+        let Answer::Token(TokenResponse { token, .. }) = ask(Request::IssueToken(code)).await? else {
+            unreachable!("the answer to this request")
+        };
+        Ok(json!({ "handle": handle, "token": token, "recoveryCode": recovery_code.reveal() }))
+    }
+
+    /// Advance the clock, and wait until everything that became due is done.
+    pub(crate) async fn advance(&self, ms: u64, core: &Handle) -> Value {
+        json!({ "now": self.clock.advance(ms, core).await.0 })
     }
 
     fn codes(&self) -> MutexGuard<'_, BTreeMap<String, Secret>> {

@@ -12,11 +12,11 @@ use turnstone_api::words::Words;
 use turnstone_cluster::NodeCore;
 use turnstone_directory::{DirectoryOptions, Opened, Os, SERVER_KEYS};
 use turnstone_engine::env::{Clock, SystemClock};
-use turnstone_engine::{GroupCommits, Outbound, Running, Stopped, Typed, spawn_following};
+use turnstone_engine::{GroupCommits, Outbound, Running, Stopped, spawn_following};
 use turnstone_outgoing::{SettingsError, VapidKey};
 use turnstone_service::config::Begins;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_service::effects::{BatchId, Order};
+use turnstone_service::effects::BatchId;
 use turnstone_service::rejection::Rejection;
 use turnstone_service::secret::Random;
 use turnstone_service::service::{ColdRows, KeyLoss, Service};
@@ -217,11 +217,6 @@ impl Host {
     /// Wait until the records are loaded.
     pub async fn ready(self) -> Result<Self, Stopped> {
         Ok(Self { running: self.running.ready().await?, ..self })
-    }
-
-    /// Carry out an order of the operator.
-    pub async fn ask<T>(&self, order: Typed<Order, T>) -> Result<T, Stopped> {
-        self.running.handle().ask(order).await.map_err(|rejection| Stopped::Opening(worded(rejection)))
     }
 }
 

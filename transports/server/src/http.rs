@@ -9,13 +9,15 @@ use ipnet::IpNet;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use turnstone_engine::connections::ConnectionBounds;
-use turnstone_engine::{Port, Transport};
+use turnstone_engine::{Handle, Port, Transport, Waker};
 use turnstone_http::connections::HttpListener;
 use turnstone_http::forward::Forward;
 use turnstone_http::mount::Mount;
 use turnstone_http::{HttpSettings, HttpTransport};
 use turnstone_mcp::Mcp;
 use turnstone_outgoing::VapidKey;
+use turnstone_service::credentials::ServerKeys;
+use turnstone_service::secret::SecretKey;
 
 /// The address that a forwarded request seems to come from. No peer of a socket has it. It counts as that of a trusted proxy,
 /// so that the client's address is the one that the other node reports.
@@ -47,6 +49,19 @@ pub(crate) fn of_node(
     let settings = settings(config, push_key.public())?;
     let mounts = mounts(&settings);
     Ok(HttpTransport::of_node(Tokio::current(), port.clone(), settings, mounts, forward))
+}
+
+/// The transport of a process without a core, for operators. It reads no token.
+pub(crate) fn without_core(config: &Config) -> Result<Arc<HttpTransport<Tokio>>, ConfigError> {
+    let port = Port::new(Handle::new(NoWaker), ServerKeys::new(vec![(1, SecretKey([0; 32]))]));
+    Ok(HttpTransport::new(Tokio::current(), port, settings(config, String::new())?))
+}
+
+/// The waker of a loop that does not exist.
+pub(crate) struct NoWaker;
+
+impl Waker for NoWaker {
+    fn wake(&self) {}
 }
 
 fn mounts(settings: &HttpSettings) -> Vec<Arc<dyn Mount>> {

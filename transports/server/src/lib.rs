@@ -2,7 +2,6 @@
 //! what a request means; this crate keeps it running. The program and its commands are here, too: in a crate of its
 //! own the program would compile all tasks again.
 
-pub mod admin;
 pub mod cluster;
 mod commands;
 pub mod config;

@@ -1,136 +1,59 @@
-//! The operator's socket: a Unix socket in the data directory, for its owner alone. A request is a line of JSON, and so
-//! is the response.
+//! The operator's socket: a Unix socket in the data directory, for its owner and root alone. It carries HTTP with the
+//! operations of operators. Most are the core's; those that need files or the process are carried out here.
 
-use crate::admin::{AdminRequest, Administration};
+mod client;
+
 use crate::cluster::NodeSide;
 use crate::config::Config;
-use crate::dev::{Dev, DevReply, DevRequest};
+use crate::dev::Dev;
 use crate::host;
 use crate::listeners::{Unix, each};
-use serde::{Deserialize, Serialize};
+use crate::runtime::Tokio;
+use crate::storage::engine;
+pub use client::{ask, ask_server, is_served, save_backup};
+use hyper::body::Bytes;
+use hyper_util::rt::TokioIo;
+use serde_json::{Value, json};
 use std::fs::File;
-use std::io::{self, Read};
+use std::future::{pending, ready};
+use std::io::{self, BufWriter, Write};
+use std::net::Ipv4Addr;
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use std::task::Poll;
 use tokio::net::{UnixListener, UnixStream};
-use turnstone_directory::{Os, receive};
-use turnstone_engine::{Handle, Transport, Typed};
-use turnstone_service::answer::Invited;
+use tokio::sync::{Mutex, mpsc};
+use tokio::task::spawn_blocking;
+use turnstone_api::operation::Operation;
+use turnstone_api::operation::operator::BACKUP;
+use turnstone_api::words::{Category, Words};
+use turnstone_directory::Os;
+use turnstone_engine::{Handle, Port, Transport};
+use turnstone_http::HttpTransport;
+use turnstone_http::operator::{OperatorAnswer, OperatorHost, PendingOperatorAnswer};
+use turnstone_service::answer::{Answer, AuditEntry};
 use turnstone_service::credentials::ServerKeys;
+use turnstone_service::export;
+use turnstone_service::ids::AccountId;
+use turnstone_service::personal::Vault;
+use turnstone_service::request::{
+    Backup, Caller, DevAccount, DevAdvance, Request, RotateKey, SearchMembers, SearchTables,
+};
 use turnstone_standby::{Feed, FeedFigures};
-use turnstone_storage::{Commit, State};
+use turnstone_storage::{State, StorageError};
 
 const FILE: &str = "operator.sock";
 /// Peers at a time. Further ones wait to be accepted.
 const PEERS: u32 = 64;
-/// The maximum length of a line in bytes.
-const MAX_LINE_BYTES: u64 = 64 << 10;
-/// How long the client that saves a backup may take for a few KiB of it.
-const MAX_WRITE: Duration = Duration::from_secs(60);
+/// The size of the pieces of a backup, in bytes.
+const PIECE_BYTES: usize = 64 << 10;
+/// Held during a rotation of the server key: two concurrent ones would take the same id.
+static ROTATES: Mutex<()> = Mutex::const_new(());
 
-/// A line to the socket.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-enum Asked {
-    /// A backup. The response is its bytes: the client saves them, since the server may not be able to write the
-    /// client's files.
-    Backup {
-        /// Whether it includes the root secrets.
-        with_keys: bool,
-    },
-    /// A request with a line as its response.
-    Request(OperatorRequest),
-}
-
-/// A request of the operator to a running server.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum OperatorRequest {
-    /// Create an invitation.
-    Invite {
-        /// The number of uses.
-        uses: u32,
-        /// When it expires.
-        expires_in_s: Option<u64>,
-        /// Whether its accounts are test accounts.
-        test: bool,
-        /// The name for the audit log; by default the user at the other end of the socket.
-        by: Option<String>,
-        /// The reason.
-        reason: Option<String>,
-    },
-    /// Check everything stored.
-    Check,
-    /// How far the standby is.
-    Standby,
-    /// A request that only a server for tests accepts.
-    Dev(DevRequest),
-    /// A request to the admin API.
-    Admin(AdminRequest),
-}
-
-impl OperatorRequest {
-    /// Its name in the log.
-    const fn name(&self) -> &'static str {
-        match self {
-            Self::Invite { .. } => "invite",
-            Self::Check => "check",
-            Self::Standby => "standby",
-            Self::Dev(_) => "dev",
-            Self::Admin(asked) => asked.name(),
-        }
-    }
-}
-
-/// A response to the operator.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum OperatorReply {
-    /// The invitation.
-    Invited {
-        /// The code.
-        invite_code: String,
-        /// The number of uses.
-        uses: u32,
-        /// The link to join with.
-        link: String,
-    },
-    /// The response of a server for tests.
-    Dev(DevReply),
-    /// Done, as of this commit.
-    Done {
-        /// Its number.
-        commit: u64,
-    },
-    /// How far the standby is.
-    Standby(StandbyReply),
-    /// The response of the admin API.
-    Answered {
-        /// As JSON.
-        answer: serde_json::Value,
-    },
-    /// Not done.
-    Failed {
-        /// The error.
-        error: String,
-    },
-}
-
-/// How far a standby is, as its own process or its primary reports it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct StandbyReply {
-    /// Whether the connection between the two exists and commits flow.
-    pub is_following: bool,
-    /// The state in words.
-    pub state: String,
-}
-
-/// What the requests of the operator need.
+/// Carries out the operations of operators.
+#[derive(Clone)]
 pub struct Operator {
     /// The loop.
     pub handle: Handle,
@@ -139,13 +62,23 @@ pub struct Operator {
     /// The root secrets, for a check.
     pub keys: ServerKeys,
     /// The configuration.
-    pub config: Config,
+    pub config: Arc<Config>,
     /// Set in a server for tests.
     pub dev: Option<Arc<Dev>>,
     /// The commits for the standby, if there is a listener for one.
     pub feed: Option<Arc<Feed>>,
     /// Set in a node of a cluster.
     pub(crate) node: Option<NodeSide>,
+}
+
+/// Answers the requests of operators without a core.
+pub(crate) struct Reports<F>(pub(crate) F);
+
+impl<F: Fn(&Request) -> Result<Value, String> + Send + Sync + 'static> OperatorHost for Reports<F> {
+    fn answer(&self, _: Port, _: Caller, request: Request) -> PendingOperatorAnswer {
+        let answer = (self.0)(&request).map(|answer| OperatorAnswer::Json(answer.to_string()));
+        Box::pin(ready(answer.map_err(failed)))
+    }
 }
 
 /// The maximum length of the address of a Unix socket, on all supported systems.
@@ -181,56 +114,35 @@ pub fn leave(data: &Path) {
     let _ = std::fs::remove_file(data.join(FILE));
 }
 
-/// The transport for the operator.
-pub fn open(listener: UnixListener, operator: Operator) -> Box<dyn Transport> {
-    let operator = Arc::new(operator);
-    each(Unix(listener), PEERS, move |stream| serve(stream, operator.clone()))
-}
-
-/// The transport for the operator of a standby: it reports how far the standby is.
-pub fn open_standby(
+/// The transport for operators: the routes of their operations, which `host` answers.
+pub(crate) fn open(
     listener: UnixListener,
-    state: impl Fn() -> StandbyReply + Send + Sync + 'static,
+    http: Arc<HttpTransport<Tokio>>,
+    host: impl OperatorHost,
 ) -> Box<dyn Transport> {
-    let error = "this is a standby, which only reports how far it is: ask the primary".to_owned();
-    open_reporting(listener, move |asked| match asked {
-        Some(OperatorRequest::Standby) => OperatorReply::Standby(state()),
-        Some(_) | None => OperatorReply::Failed { error: error.clone() },
-    })
-}
-
-/// A transport for the operator that answers without a loop. Without a request, another one was sent.
-pub(crate) fn open_reporting(
-    listener: UnixListener,
-    answer: impl Fn(Option<OperatorRequest>) -> OperatorReply + Send + Sync + 'static,
-) -> Box<dyn Transport> {
-    let answer = Arc::new(answer);
-    each(Unix(listener), PEERS, move |mut stream: UnixStream| {
-        let answer = answer.clone();
+    let host = Arc::new(host);
+    each(Unix(listener), PEERS, move |stream: UnixStream| {
+        let (http, host) = (http.clone(), host.clone());
         async move {
-            let (from, mut to) = stream.split();
-            let mut line = String::new();
-            // A peer that disconnects gets no answer.
-            let _ = BufReader::new(from.take(MAX_LINE_BYTES)).read_line(&mut line).await;
-            let reply = match serde_json::from_str(&line) {
-                Ok(Asked::Request(asked)) => answer(Some(asked)),
-                Ok(Asked::Backup { .. }) | Err(_) => answer(None),
-            };
-            let answer = serde_json::to_string(&reply).expect("a reply is plain data");
-            let _ = to.write_all(format!("{answer}\n").as_bytes()).await;
+            match stream.peer_cred().map(|peer| peer.uid()) {
+                Ok(uid) if is_operator(uid, own_uid()) => {
+                    let transport = http.for_operator(host, user_name(uid));
+                    transport.serve(TokioIo::new(stream), Ipv4Addr::LOCALHOST.into(), pending()).await;
+                }
+                Ok(uid) => tracing::warn!(uid, "another user connected to the operator's socket: rejected"),
+                Err(error) => tracing::debug!(%error, "a peer of the operator's socket disconnected"),
+            }
         }
     })
 }
 
-/// The state as the primary knows it.
-fn of_primary(figures: &FeedFigures) -> StandbyReply {
-    let FeedFigures { is_connected, head, written } = *figures;
-    let standby = if is_connected { "a standby is connected" } else { "no standby is connected" };
-    let written = match written {
-        Some(written) => format!("on the standby's disk: commit {written} ({} behind)", head.saturating_sub(written)),
-        None => "no standby has confirmed a commit since the start".to_owned(),
-    };
-    StandbyReply { is_following: is_connected, state: format!("primary at commit {head}; {standby}; {written}") }
+/// Whether a user of this machine may administer a server of the user `own`: that user itself, and root.
+const fn is_operator(uid: u32, own: u32) -> bool {
+    uid == own || uid == 0
+}
+
+fn own_uid() -> u32 {
+    rustix::process::geteuid().as_raw()
 }
 
 /// The default name in the audit log for a user of this machine.
@@ -239,178 +151,215 @@ fn user_name(uid: u32) -> String {
 }
 
 /// The default name in the audit log for the user of this process.
-pub fn own_name() -> String {
-    user_name(rustix::process::geteuid().as_raw())
+fn own_name() -> String {
+    user_name(own_uid())
 }
 
-async fn serve(stream: UnixStream, operator: Arc<Operator>) {
-    if let Err(error) = talk(stream, operator).await {
-        tracing::debug!(%error, "a peer of the operator's socket disconnected");
-    }
+/// The state of a standby, as its own process or its primary reports it: in words, and whether the connection between
+/// the two exists and commits flow.
+pub(crate) fn standby_state(is_following: bool, state: &str) -> Value {
+    json!({ "isFollowing": is_following, "state": state })
 }
 
-async fn talk(mut stream: UnixStream, operator: Arc<Operator>) -> io::Result<()> {
-    let user = user_name(stream.peer_cred()?.uid());
-    let (from, mut to) = stream.split();
-    let mut line = String::new();
-    BufReader::new(from.take(MAX_LINE_BYTES)).read_line(&mut line).await?;
-    let reply = match serde_json::from_str(&line) {
-        Ok(Asked::Backup { with_keys }) => return operator.send_backup(stream, with_keys).await,
-        Ok(Asked::Request(asked)) => operator.answer(asked, user).await,
-        Err(error) => OperatorReply::Failed { error: format!("invalid request: {error}") },
+/// The state as the primary knows it.
+fn of_primary(figures: &FeedFigures) -> Value {
+    let FeedFigures { is_connected, head, written } = *figures;
+    let standby = if is_connected { "a standby is connected" } else { "no standby is connected" };
+    let written = match written {
+        Some(written) => format!("on the standby's disk: commit {written} ({} behind)", head.saturating_sub(written)),
+        None => "no standby has confirmed a commit since the start".to_owned(),
     };
-    let mut answer = serde_json::to_vec(&reply)?;
-    answer.push(b'\n');
-    to.write_all(&answer).await
+    standby_state(is_connected, &format!("primary at commit {head}; {standby}; {written}"))
+}
+
+/// An error of the process.
+fn failed(error: impl ToString) -> Words {
+    let error = error.to_string().into();
+    Words { category: Category::Conflict, error, field: None, hint: "", after_s: None }
+}
+
+impl OperatorHost for Operator {
+    /// Carry out an operation. Each is a security event, logged without its subject (a code, a file).
+    fn answer(&self, port: Port, caller: Caller, request: Request) -> PendingOperatorAnswer {
+        let own = self.clone();
+        Box::pin(async move {
+            let act = request.operation().map_or("none", Operation::name);
+            let answer = own.carry_out(&port, caller, request).await;
+            if act != BACKUP.name() {
+                own.note(act, answer.is_ok());
+            }
+            answer
+        })
+    }
 }
 
 impl Operator {
-    /// The answer of a node that follows. Its data directory is whole, so it can be checked; the rest is for the leader.
-    fn follows(&self, asked: &OperatorRequest) -> Option<OperatorReply> {
-        let node = self.node.as_ref().filter(|_| self.handle.is_following())?;
-        (!matches!(asked, OperatorRequest::Check)).then(|| node.rejection())
-    }
-
-    /// Carry out a request. Each is a security event, logged without its subject (a code, a file).
-    async fn answer(self: Arc<Self>, asked: OperatorRequest, user: String) -> OperatorReply {
-        let act = asked.name();
-        let reply = match self.follows(&asked) {
-            Some(rejection) => rejection,
-            None => self.clone().act(asked, user).await,
-        };
-        self.note(act, !matches!(reply, OperatorReply::Failed { .. }));
-        reply
-    }
-
     fn note(&self, act: &'static str, is_done: bool) {
         let result = if is_done { "done" } else { "refused" };
         self.handle.metrics().security("operator", result);
         tracing::info!(target: "turnstone::security", event = "operator", act, result);
     }
 
-    /// Send a backup. An error is reported in a line, as elsewhere; after the first bytes of a backup the client sees
-    /// it as damage.
-    async fn send_backup(self: Arc<Self>, stream: UnixStream, with_keys: bool) -> io::Result<()> {
-        let mut stream = stream.into_std()?;
-        stream.set_nonblocking(false)?;
-        stream.set_write_timeout(Some(MAX_WRITE))?;
-        let own = self.clone();
-        let send = move || {
-            let keys = with_keys.then_some(own.config.server.data.as_path());
-            let sent = turnstone_directory::send(&Os, own.state.as_ref(), keys, &mut stream);
-            sent.map_err(|failure| {
-                let error = failure.to_string();
-                tracing::warn!(error, "a backup was not sent completely");
-                // The peer may have disconnected.
-                let _ = serde_json::to_writer(&stream, &OperatorReply::Failed { error });
-            })
+    /// The answer to a request.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the core answers the others")]
+    async fn carry_out(&self, port: &Port, caller: Caller, request: Request) -> Result<OperatorAnswer, Words> {
+        // The data directory of a node that follows is whole: it can be checked and saved. The rest is for the leader.
+        if let Some(node) = self.node.as_ref().filter(|_| self.handle.is_following())
+            && !matches!(request, Request::CheckStored(_) | Request::Backup(_))
+        {
+            return Err(failed(node.rejection()));
+        }
+        let is_export = matches!(request, Request::ExportMember(_));
+        let answer = match request {
+            Request::Backup(Backup { with_keys }) => return self.send_backup(with_keys).await,
+            Request::CheckStored(_) => {
+                let own = self.clone();
+                let commit = in_background(move || host::check(own.state.as_ref(), &own.config, own.keys)).await?;
+                json!({ "commit": commit.n })
+            }
+            Request::StandbyState(_) => {
+                let feed = self.feed.as_ref().ok_or_else(|| failed("this server has no listener for a standby"))?;
+                of_primary(&feed.figures())
+            }
+            Request::DevAccount(DevAccount { handle }) => {
+                self.dev()?.account(&handle, &self.handle).await.map_err(failed)?
+            }
+            Request::DevAdvance(DevAdvance { ms }) => self.dev()?.advance(ms, &self.handle).await,
+            Request::RotateKey(input) => return self.rotate_key(port, caller, input).await,
+            request => match whole_answer(port, &caller, request).await? {
+                Answer::Audited(AuditEntry { account: Some(account), .. }) if is_export => self.export(account).await?,
+                Answer::Invited(invited) => {
+                    let link = self.config.invitation_link(&invited.invite_code);
+                    json!({ "inviteCode": invited.invite_code, "uses": invited.uses, "link": link })
+                }
+                answer => return Ok(OperatorAnswer::Json(answer.json().into_owned())),
+            },
         };
-        let sent = tokio::task::spawn_blocking(send).await;
-        self.note("backup", matches!(sent, Ok(Ok(()))));
+        Ok(OperatorAnswer::Json(answer.to_string()))
+    }
+
+    fn dev(&self) -> Result<&Dev, Words> {
+        self.dev.as_deref().ok_or_else(|| failed("this server was not started with --dev"))
+    }
+
+    /// Audit the rotation, and add the key.
+    async fn rotate_key(&self, port: &Port, caller: Caller, input: RotateKey) -> Result<OperatorAnswer, Words> {
+        let _guard = ROTATES.lock().await;
+        let (engine, data, compromised) = (engine(&self.config), &self.config.server.data, input.compromised);
+        let key = engine.next_server_key(data).map_err(failed)?;
+        let answer = answer_of_core(port, &caller, Request::RotateKey(RotateKey { key, ..input })).await?;
+        engine.add_server_key(data, key, compromised).map_err(failed)?;
+        Ok(OperatorAnswer::Json(answer.json().into_owned()))
+    }
+
+    /// Read everything stored about a member.
+    async fn export(&self, account: AccountId) -> Result<Value, Words> {
+        let state = self.state.clone();
+        let found = in_background(move || -> Result<_, StorageError> {
+            let vault = Vault::new(state.personal_keys()?);
+            export::export(account, &vault, state.snapshot()?.records())
+        });
+        let found = found.await?.ok_or_else(|| failed("there is no such account"))?;
+        serde_json::to_value(found).map_err(failed)
+    }
+
+    /// Send a backup: the client saves it, since the server may not be able to write the client's files. A failure after
+    /// the first piece ends the body, which the client sees as damage.
+    async fn send_backup(&self, with_keys: bool) -> Result<OperatorAnswer, Words> {
+        let (sender, mut pieces) = mpsc::channel(1);
+        let own = self.clone();
+        let sent = spawn_blocking(move || {
+            let keys = with_keys.then_some(own.config.server.data.as_path());
+            let mut out = BufWriter::with_capacity(PIECE_BYTES, PieceWriter(sender));
+            let sent = turnstone_directory::send(&Os, own.state.as_ref(), keys, &mut out).map_err(failed);
+            let sent = sent.and_then(|()| out.flush().map_err(failed));
+            if let Err(Words { error, .. }) = &sent {
+                tracing::warn!(%error, "a backup was not sent completely");
+            }
+            own.note("backup", sent.is_ok());
+            sent
+        });
+        let Some(first) = pieces.recv().await else {
+            return Err(sent.await.map_err(failed)?.err().unwrap_or_else(|| failed("the backup is empty")));
+        };
+        let mut first = Some(first);
+        Ok(OperatorAnswer::File(Box::new(move |context| match first.take() {
+            Some(first) => Poll::Ready(Some(first)),
+            None => pieces.poll_recv(context),
+        })))
+    }
+}
+
+/// The answer of the core.
+async fn answer_of_core(port: &Port, caller: &Caller, request: Request) -> Result<Answer, Words> {
+    Ok(port.call(caller.clone(), request, 0).await.map_err(|rejected| rejected.rejection)?.answer)
+}
+
+/// The same. A search looks at a bounded number of rows in one step, so that others have their turn; it goes on until the
+/// page is full.
+async fn whole_answer(port: &Port, caller: &Caller, request: Request) -> Result<Answer, Words> {
+    let mut answer = answer_of_core(port, caller, request.clone()).await?;
+    while let Some(rest) = rest_of(&request, &answer) {
+        match (&mut answer, answer_of_core(port, caller, rest).await?) {
+            (Answer::MemberPage(page), Answer::MemberPage(more)) => {
+                page.members.extend(more.members);
+                page.before = more.before;
+            }
+            (Answer::TablePage(page), Answer::TablePage(more)) => {
+                page.tables.extend(more.tables);
+                page.before = more.before;
+            }
+            _ => break,
+        }
+    }
+    Ok(answer)
+}
+
+/// The search for the rest of a page.
+fn rest_of(request: &Request, answer: &Answer) -> Option<Request> {
+    match (request, answer) {
+        (Request::SearchMembers(search), Answer::MemberPage(page)) => {
+            let limit = search.limit - page.members.len();
+            let rest = SearchMembers { before: page.before, limit, ..search.clone() };
+            (limit > 0 && page.before.is_some()).then_some(Request::SearchMembers(rest))
+        }
+        (Request::SearchTables(search), Answer::TablePage(page)) => {
+            let limit = search.limit - page.tables.len();
+            let rest = SearchTables { before: page.before, limit, ..search.clone() };
+            (limit > 0 && page.before.is_some()).then_some(Request::SearchTables(rest))
+        }
+        _ => None,
+    }
+}
+
+/// Sends what is written in pieces.
+struct PieceWriter(mpsc::Sender<Bytes>);
+
+impl Write for PieceWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let sent = self.0.blocking_send(Bytes::copy_from_slice(bytes));
+        sent.map(|()| bytes.len()).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-
-    async fn act(self: Arc<Self>, asked: OperatorRequest, user: String) -> OperatorReply {
-        match asked {
-            OperatorRequest::Invite { uses, expires_in_s, test, by, reason } => {
-                let order = Typed::invite_as(uses, expires_in_s, test, by.unwrap_or(user), reason);
-                match self.handle.ask(order).await {
-                    Ok(Invited { invite_code, uses }) => {
-                        let link = self.config.invitation_link(&invite_code);
-                        OperatorReply::Invited { invite_code, uses, link }
-                    }
-                    Err(rejection) => OperatorReply::Failed { error: host::worded(rejection) },
-                }
-            }
-            OperatorRequest::Admin(asked) => {
-                let admin = Administration { handle: &self.handle, state: &self.state, config: &self.config, user };
-                match admin.answer(asked).await {
-                    Ok(answer) => OperatorReply::Answered { answer },
-                    Err(error) => OperatorReply::Failed { error },
-                }
-            }
-            OperatorRequest::Check => {
-                self.walk(|own| host::check(own.state.as_ref(), &own.config, own.keys.clone())).await
-            }
-            OperatorRequest::Standby => match &self.feed {
-                Some(feed) => OperatorReply::Standby(of_primary(&feed.figures())),
-                None => OperatorReply::Failed { error: "this server has no listener for a standby".to_owned() },
-            },
-            OperatorRequest::Dev(asked) => match &self.dev {
-                Some(dev) => dev.answer(asked, &self.handle).await,
-                None => OperatorReply::Failed { error: "this server was not started with --dev".to_owned() },
-            },
-        }
-    }
-
-    /// Run long work in the background.
-    async fn walk(
-        self: Arc<Self>,
-        walk: impl FnOnce(&Self) -> Result<Commit, String> + Send + 'static,
-    ) -> OperatorReply {
-        match tokio::task::spawn_blocking(move || walk(&self)).await {
-            Ok(Ok(commit)) => OperatorReply::Done { commit: commit.n },
-            Ok(Err(error)) => OperatorReply::Failed { error },
-            Err(panic) => OperatorReply::Failed { error: panic.to_string() },
-        }
-    }
 }
 
-async fn connect(data: &Path) -> io::Result<Option<UnixStream>> {
-    let none = |error: &io::Error| matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused);
-    let (path, _directory) = match address(data) {
-        Ok(address) => address,
-        Err(error) if none(&error) => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    match UnixStream::connect(path).await {
-        Ok(stream) => Ok(Some(stream)),
-        Err(error) if none(&error) => Ok(None),
-        Err(error) => Err(error),
+/// The result of long work.
+async fn in_background<T: Send + 'static, E: ToString + Send + 'static>(
+    work: impl FnOnce() -> Result<T, E> + Send + 'static,
+) -> Result<T, Words> {
+    spawn_blocking(work).await.map_err(failed)?.map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_operator;
+
+    #[test]
+    fn only_the_own_user_and_root_are_operators() {
+        assert!(is_operator(1000, 1000) && is_operator(0, 1000) && is_operator(0, 0));
+        assert!(!is_operator(1001, 1000) && !is_operator(1000, 0));
     }
-}
-
-/// Whether a server listens there.
-pub async fn is_served(data: &Path) -> io::Result<bool> {
-    Ok(connect(data).await?.is_some())
-}
-
-async fn send(data: &Path, asked: &Asked) -> io::Result<Option<UnixStream>> {
-    let Some(mut stream) = connect(data).await? else { return Ok(None) };
-    let mut line = serde_json::to_vec(asked)?;
-    line.push(b'\n');
-    stream.write_all(&line).await?;
-    Ok(Some(stream))
-}
-
-/// Send a request to the server of a data directory; `None` if none runs. `of` extracts the response.
-pub async fn ask<T>(
-    data: &Path,
-    asked: OperatorRequest,
-    of: impl FnOnce(OperatorReply) -> Option<T>,
-) -> io::Result<Option<T>> {
-    let Some(mut stream) = send(data, &Asked::Request(asked)).await? else { return Ok(None) };
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await?;
-    let reply = serde_json::from_slice(&answer)?;
-    if let OperatorReply::Failed { error } = reply {
-        return Err(io::Error::other(error));
-    }
-    of(reply).map(Some).ok_or_else(|| io::Error::other("the server sent a reply of another type"))
-}
-
-/// Have the server of a data directory send a backup, and save it in a new file; `None` if none runs.
-pub async fn save_backup(data: &Path, with_keys: bool, file: &Path) -> io::Result<Option<Result<Commit, String>>> {
-    let Some(stream) = send(data, &Asked::Backup { with_keys }).await? else { return Ok(None) };
-    let mut stream = stream.into_std()?;
-    stream.set_nonblocking(false)?;
-    let mut first = [0];
-    stream.read_exact(&mut first)?;
-    if first == *b"{" {
-        let OperatorReply::Failed { error } = serde_json::from_reader(Read::chain(&first[..], stream))? else {
-            return Err(io::ErrorKind::InvalidData.into());
-        };
-        return Ok(Some(Err(error)));
-    }
-    Ok(Some(receive(&Os, &mut Read::chain(&first[..], stream), file).map_err(|failure| failure.to_string())))
 }

@@ -4,7 +4,7 @@ use crate::cluster::NodeSide;
 use crate::config::{Config, ConfigError};
 use crate::descriptors::{self, DescriptorLimitError};
 use crate::dev::Dev;
-use crate::host::{Accepted, Connect, Host, OpenError};
+use crate::host::{Accepted, Connect, Host, OpenError, worded};
 use crate::http;
 use crate::operator::{self, Operator};
 use crate::runtime::{Threads, Tokio, spare_cores};
@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use turnstone_cluster::{NodeCore, NodeError};
 use turnstone_directory::Opened;
-use turnstone_engine::{Closing, Handle, LoopError, Phase, Port, Stopped, Typed};
+use turnstone_engine::{Closing, Handle, LoopError, Phase, Port, Stopped};
 use turnstone_outgoing::{Counts, Outgoing};
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
@@ -240,7 +240,8 @@ impl Server {
             return Ok(None);
         }
         let uses = if self.dev.is_some() { DEV_USES } else { FIRST_USES };
-        Ok(Some(self.host.ask(Typed::invite(uses)).await?))
+        let invited = self.handle().invite(uses).await;
+        Ok(Some(invited.map_err(|rejection| Stopped::Opening(worded(rejection)))?))
     }
 
     /// Serve until `stop` is ready, then drain; or until the loop ends by itself.
@@ -265,12 +266,12 @@ impl Server {
             handle: handle.clone(),
             state: host.state.clone(),
             keys: host.keys.clone(),
-            config: config.clone(),
+            config: Arc::new(config.clone()),
             dev,
             feed: feed.clone(),
             node: node.clone(),
         };
-        let mut transports = vec![operator::open(socket, operator)];
+        let mut transports = vec![operator::open(socket, http.clone(), operator)];
         for listening in listening {
             let (key, address) = (listening.key(), config.server.listen);
             let opened = listening.open(&parts);

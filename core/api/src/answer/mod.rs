@@ -24,20 +24,20 @@ macro_rules! shape {
 }
 
 mod account;
-mod admin;
 mod agents;
 mod club;
 mod fairness;
 mod identities;
+mod operator;
 mod streams;
 mod tables;
 
 pub use account::*;
-pub use admin::*;
 pub use agents::*;
 pub use club::*;
 pub use fairness::*;
 pub use identities::*;
+pub use operator::*;
 pub use streams::*;
 pub use tables::*;
 
@@ -99,7 +99,14 @@ pub enum Answer {
     DayList(DayList),
     Deployment(DeploymentIdentity),
     Invited(Invited),
-    Admin(AdminAnswer),
+    Audited(AuditEntry),
+    Recovered(RecoveredAccount),
+    AuditPage(AuditPage),
+    AccountSheet(Box<AccountSheet>),
+    InvitationPage(InvitationPage),
+    MemberPage(MemberPage),
+    TablePage(TablePage),
+    ChatPage(ChatPage),
 }
 
 /// How long an answer stays as it is.

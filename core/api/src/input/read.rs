@@ -19,7 +19,7 @@ pub trait OperationInput: DeserializeOwned + JsonSchema + Validate<Context = ()>
 }
 
 /// No input.
-#[derive(Deserialize, JsonSchema, Validate)]
+#[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema, Validate)]
 pub struct Nothing {}
 
 impl OperationInput for Nothing {

@@ -7,6 +7,7 @@ pub mod club;
 pub mod discovery;
 pub mod fairness;
 pub mod identities;
+pub mod operator;
 pub mod parties;
 pub mod push;
 pub mod seats;
@@ -22,9 +23,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 use std::borrow::Cow;
 
-pub use crate::request::ALL;
+pub use crate::request::{ALL, OPERATOR};
 
-/// The operation of this name.
+/// The operation of this name, if it is not an operator's.
 pub fn find(name: &str) -> Option<&'static dyn Operation> {
     ALL.iter().copied().find(|operation| operation.name() == name)
 }
@@ -46,6 +47,8 @@ pub enum Access {
     SpectatorOrSeat,
     /// The messenger's, which knows the secret of the webhook.
     Webhook,
+    /// An operator's: the user at the other end of the operator's socket.
+    Operator,
 }
 
 /// What an operation does to the state.
@@ -318,9 +321,16 @@ mod tests {
 
     #[test]
     fn operation_names_are_unique() {
-        let names: BTreeSet<&str> = ALL.iter().map(|operation| operation.name()).collect();
-        assert_eq!(names.len(), ALL.len());
+        let names: BTreeSet<&str> = ALL.iter().chain(OPERATOR).map(|operation| operation.name()).collect();
+        assert_eq!(names.len(), ALL.len() + OPERATOR.len());
         assert!(ALL.iter().all(|operation| find(operation.name()).is_some()));
+    }
+
+    #[test]
+    fn operations_of_operators_are_in_a_list_of_their_own() {
+        assert!(ALL.iter().all(|operation| operation.about().access != Access::Operator));
+        assert!(OPERATOR.iter().all(|operation| operation.about().access == Access::Operator));
+        assert!(OPERATOR.iter().all(|operation| find(operation.name()).is_none()));
     }
 
     #[test]
@@ -333,7 +343,7 @@ mod tests {
 
     #[test]
     fn every_example_is_a_request_of_its_operation_and_of_no_other() {
-        for operation in ALL {
+        for operation in ALL.iter().chain(OPERATOR) {
             let (body, answer) = operation.about().example;
             let body = &body.replace("<a new UUID>", "00000000-0000-4000-8000-000000000001");
             let fields = if body.is_empty() { Map::new() } else { serde_json::from_str(body).unwrap() };

@@ -13,15 +13,15 @@ use super::{admission, agents, club, day, duels, fairness, members, refs, servin
 use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::calls::{CallId, CallResult};
 use crate::effects::{Order, QueryId, UnreadableRowsError};
-use crate::handled::{HandlerResult, Operated};
-use crate::pending::{OperatorQuery, PendingCall, PendingQuery, QueryPurpose};
+use crate::handled::HandlerResult;
+use crate::pending::{PendingCall, PendingQuery, QueryPurpose};
 use crate::record::{DayName, Key, Record};
 use crate::rejection::Rejection;
 use crate::request::{Caller, Request, RequestId, Requester};
 use crate::state::HotState;
 use crate::step::{Parts, Step};
 use crate::timers::{Timer, first_due};
-use turnstone_api::operation::Effect;
+use turnstone_api::operation::{Access, Effect};
 
 impl Step<'_> {
     pub(crate) fn request(&mut self, id: RequestId, caller: Caller, request: Request) {
@@ -42,12 +42,15 @@ impl Step<'_> {
             parts.seen.insert(account, tx.now);
         }
         parts.limiter.count(caller, request.rate(), tx.now, &tx.config.limits)?;
+        if request.access() == Some(Access::Operator) {
+            caller.operator()?;
+        }
         if parts.full && request.effect() == Effect::Creates { Err(Rejection::Full) } else { Ok(()) }
     }
 
     fn handle(&mut self, caller: &Caller, request: Request) -> HandlerResult {
         let Self { tx, keys, parts, .. } = self;
-        let Parts { limiter, bundles, calls, duelling, seen, refs, agenda, full, .. } = &mut **parts;
+        let Parts { limiter, bundles, calls, queries, duelling, seen, refs, agenda, full, .. } = &mut **parts;
         let address = caller.address.into();
         match request {
             Request::Admission(_) => Ok(Answer::Ok(Okay::default()).into()),
@@ -125,6 +128,32 @@ impl Step<'_> {
             Request::FairnessDay(day, page) => fairness::fairness_day(tx, DayName { day, era: 0 }, &page),
             Request::FairnessEraDay(day, era, page) => fairness::fairness_day(tx, DayName { day, era }, &page),
             Request::Deployment => Ok(deployment(tx).into()),
+            Request::ListInvitations(input) => show::list_invitations(tx, &input),
+            Request::ShowAccount(input) => show::show_account(tx, seen, &input),
+            Request::SearchMembers(input) => search::search_members(tx, seen, &input),
+            Request::SearchTables(input) => search::search_tables(tx, input),
+            Request::ReadChat(input) => chats::read_chat(tx, input),
+            Request::ReadAudit(input) => Ok(show::read_audit(&input)),
+            Request::Invite(input) => acts::invite(tx, caller, &input),
+            Request::RevokeInvitation(input) => acts::revoke_invitation(tx, caller, &input),
+            Request::Freeze(input) => acts::freeze(tx, caller, &input),
+            Request::Unfreeze(input) => acts::unfreeze(tx, caller, &input),
+            Request::EndSessions(input) => acts::end_sessions(tx, caller, &input),
+            Request::Adjust(input) => acts::adjust(tx, caller, &input),
+            Request::VoidTable(input) => acts::void_table(tx, duelling, caller, &input),
+            Request::Mute(input) => acts::mute(tx, caller, &input),
+            Request::Unmute(input) => acts::unmute(tx, caller, &input),
+            Request::EraseMember(input) => acts::erase_member(tx, keys, (duelling, agenda), caller, &input),
+            Request::ExportMember(input) => acts::export_member(tx, caller, &input),
+            Request::RecoverAccount(input) => acts::recover_account(tx, keys, caller, &input),
+            Request::RemoveMessage(input) => acts::remove_message(tx, queries, caller, input),
+            Request::RotateKey(input) => acts::rotate_key(tx, caller, &input),
+            // The process around the core answers these.
+            Request::Backup(_)
+            | Request::CheckStored(_)
+            | Request::StandbyState(_)
+            | Request::DevAccount(_)
+            | Request::DevAdvance(_) => Err(Rejection::Unavailable),
         }
     }
 
@@ -145,11 +174,6 @@ impl Step<'_> {
             }
             Some(PendingQuery::SeedIsHidden(table)) => {
                 fairness::archive_read(tx, &mut day_start.hiding, queries, table, rows.ok());
-            }
-            Some(PendingQuery::Operator(id, asked)) => {
-                let rows = rows.map_err(|UnreadableRowsError| Rejection::Unavailable);
-                let answer = rows.and_then(|rows| self.found_for_operator(asked, &rows));
-                self.reply_to_operator(id, answer);
             }
             None => {}
         }
@@ -178,6 +202,10 @@ impl Step<'_> {
             QueryPurpose::Ledger => history::ledger_of(rows),
             QueryPurpose::Duel(duel) => duels::list::duel_of_id(tx, caller, duel, rows)?,
             QueryPurpose::Duels { limit, found } => return duels::list::duels_of(tx, caller, limit, found, rows),
+            QueryPurpose::Audit => audit::audit_page(rows),
+            QueryPurpose::Tables(search) => search::table_page(tx, &search, rows),
+            QueryPurpose::Chat(input) => chats::cold_chat_page(tx, &input, rows)?,
+            QueryPurpose::RemoveMessage(input) => return acts::removed_message(tx, caller, &input, rows),
         };
         Ok(answer.into())
     }
@@ -240,49 +268,20 @@ impl Step<'_> {
         }
     }
 
+    /// Carry out an order of the process around the core.
     pub(crate) fn operate(&mut self, id: RequestId, order: Order) {
-        let operated = self.do_order(order);
-        match operated {
-            Ok(Operated::Now(answer)) => self.reply_to_operator(id, Ok(*answer)),
-            Ok(Operated::Ask(query, asked)) => {
-                self.parts.queries.send(query, PendingQuery::Operator(id, asked));
-            }
-            Err(rejection) => self.reply_to_operator(id, Err(rejection)),
-        }
-    }
-
-    fn do_order(&mut self, order: Order) -> Result<Operated, Rejection> {
-        let Self { tx, keys, parts, .. } = self;
-        if parts.follows && order.changes_records() {
-            return Err(Rejection::Unavailable);
-        }
+        let mut answer = Ok(Answer::Ok(Okay::default()));
         match order {
+            // Only a core that leads changes records.
+            Order::Invite { .. } if self.parts.follows => answer = Err(Rejection::Unavailable),
             Order::Invite { uses, expires_in_s, test } => {
-                return Ok(Answer::Invited(invite::mint_invitation(tx, uses, expires_in_s, test)).into());
-            }
-            Order::Show(query) => return show::show(tx, &parts.seen, query),
-            Order::Act(order) => {
-                if let Some(query) = acts::rows_needed(tx, &parts.queries, &order)? {
-                    return Ok(Operated::Ask(query, OperatorQuery::Act(order)));
-                }
-                let Parts { duelling, agenda, .. } = &mut **parts;
-                return acts::do_as_operator(tx, keys, duelling, agenda, &order, &[]).map(Operated::from);
+                answer = Ok(Answer::Invited(invite::mint_invitation(&mut self.tx, uses, expires_in_s, test)));
             }
             Order::Drain => self.drain(),
-            Order::Full(full) => parts.full = full,
-            Order::Limits(limits) => tx.set_limits(limits),
+            Order::Full(full) => self.parts.full = full,
+            Order::Limits(limits) => self.tx.set_limits(limits),
         }
-        Ok(Answer::Ok(Okay::default()).into())
-    }
-
-    fn found_for_operator(&mut self, asked: OperatorQuery, rows: &[Record]) -> Result<Answer, Rejection> {
-        let Self { tx, keys, parts: Parts { duelling, agenda, .. }, .. } = self;
-        match asked {
-            OperatorQuery::Audit => Ok(Answer::Admin(audit::audit_page(rows))),
-            OperatorQuery::Tables(search) => Ok(search::table_page(tx, &search, rows)),
-            OperatorQuery::Chat { chat, after, limit } => chats::cold_chat_page(tx, chat, after, limit, rows),
-            OperatorQuery::Act(order) => acts::do_as_operator(tx, keys, duelling, agenda, &order, rows),
-        }
+        self.reply_to_order(id, answer);
     }
 }
 

@@ -93,7 +93,7 @@ impl World {
     }
 
     fn ask(&mut self, claims: &Member, request: Request) -> Result<Answer, Rejection> {
-        let caller = Caller { claims: claims.clone(), seat: None, address: [127, 0, 0, 1].into() };
+        let caller = Caller::new(claims.clone(), [127, 0, 0, 1].into());
         let id = RequestId(self.asked);
         self.step(Command::Request { id, caller, request: Box::new(request) }).unwrap()
     }
@@ -160,7 +160,7 @@ impl World {
             client_ref: None,
             client_seed: None,
         };
-        let caller = Caller { claims: ada.clone(), seat: None, address: [127, 0, 0, 1].into() };
+        let caller = Caller::new(ada.clone(), [127, 0, 0, 1].into());
         let request = Box::new(Request::Challenge(challenge));
         assert!(self.step(Command::Request { id: RequestId(self.asked), caller, request }).is_none());
     }

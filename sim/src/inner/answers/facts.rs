@@ -25,7 +25,7 @@ impl Judge {
         let own = match &step.replied.answer {
             Answer::Me(_) | Answer::Referral(_) | Answer::Pause(_) => reader.map(|reader| self.member_facts(reader)),
             // Searches of tables show the state at the time of the search. A replay is checked on its own.
-            Answer::Admin(AdminAnswer::Tables(_)) | Answer::Replay(_) => return reported,
+            Answer::TablePage(_) | Answer::Replay(_) => return reported,
             _ => None,
         };
         self.reported_again(reader, own, reported)

@@ -55,7 +55,7 @@ impl Judge {
                 claims = rotate.recovery_code.is_none().then(|| self.session_from(account, joined_at));
                 lasts = claims.as_ref().map(|claims| claims.expires_at().seconds_from(now));
             }
-            (_, Answer::Admin(AdminAnswer::Recovered(row))) => opens = is_root(named(&row.handle)?, &row.recovery_code),
+            (_, Answer::Recovered(row)) => opens = is_root(named(&row.handle)?, &row.recovery_code),
             (_, Answer::Practice(made)) => {
                 // The idempotency key may be kept for longer than the table.
                 let made_at = model.row(made.table_id).map(|row| row.created_at.plus_s(GUEST_SEAT_S));

@@ -275,7 +275,7 @@ fn board_order(row: &DailyTryRow) -> (u8, Reverse<i64>, u32, Millis) {
 impl Judge {
     /// The expected page of a request, if it asks for one.
     pub(crate) fn page_of(&self, pending: &PendingRequest) -> Option<ExpectedPage> {
-        if let Some(Order::Show(AdminQuery::Audit { before, limit })) = &pending.order {
+        if let Request::ReadAudit(ReadAudit { before, limit }) = &pending.request {
             let acts = self.model.audit.iter().rev().filter(|(id, _)| before.is_none_or(|before| **id < before));
             return Some(ExpectedPage::Audit(acts.take(*limit).map(|(id, row)| (*id, row.clone())).collect()));
         }

@@ -53,7 +53,7 @@ impl AnsweredStep<'_> {
 
 impl Judge {
     pub(crate) fn check_whole(&mut self, step: &AnsweredStep<'_>) -> CheckResult {
-        let is_order = step.pending.order.is_some();
+        let is_order = step.pending.is_operators();
         let name = step.pending.request.operation().filter(|_| !is_order);
         self.counts.hit_cell(&ANSWERS, &format!("answer: {}", name.map_or("admin", Operation::name)));
         self.check_issued(step)?;

@@ -1,69 +1,103 @@
-//! Answers to operators: acts match their order and the audit log, and rows are in order.
+//! Answers to operators: acts match their request and the audit log, and rows are in order.
 
 use crate::inner::answers::AnsweredStep;
+use crate::inner::doing::OPERATOR_NAME;
 use crate::inner::judge::{ExpectedPage, Judge};
 use crate::inner::permissions::account_named;
 use crate::inner::prelude::*;
 
+/// The operator's name and reason of an act.
+fn signature_of(request: &Request) -> Option<(Option<&str>, Option<&str>)> {
+    Some(match request {
+        Request::Freeze(act)
+        | Request::Unfreeze(act)
+        | Request::EndSessions(act)
+        | Request::Unmute(act)
+        | Request::EraseMember(act)
+        | Request::ExportMember(act)
+        | Request::RecoverAccount(act) => act.signature(),
+        Request::Invite(act) => act.signature(),
+        Request::RevokeInvitation(act) => act.signature(),
+        Request::Adjust(act) => act.signature(),
+        Request::VoidTable(act) => act.signature(),
+        Request::Mute(act) => act.signature(),
+        Request::RemoveMessage(act) => act.signature(),
+        Request::RotateKey(act) => act.signature(),
+        _ => return None,
+    })
+}
+
 impl Judge {
     /// The expected fields of an answer to an operator, other than facts.
     pub(super) fn ordered(&mut self, step: &AnsweredStep<'_>, reported: &Value) -> Result<Value, Violation> {
-        match (&step.pending.order, &step.replied.answer) {
-            (Some(Order::Act(order)), _) => self.acted(step, order, reported),
-            (Some(Order::Show(query)), Answer::Admin(answer)) => self.looked_up(step, query, answer),
+        match (&step.pending.order, signature_of(&step.pending.request)) {
             (Some(Order::Invite { uses, .. }), _) => Ok(json!({ "uses": uses })),
-            _ => Ok(json!({ "ok": true })),
+            (Some(_), _) => Ok(json!({ "ok": true })),
+            (None, Some(signature)) => self.acted(step, signature, reported),
+            (None, None) => self.looked_up(step),
         }
     }
 
-    /// The act is the newest audit entry and has the fields of the order.
-    fn acted(&self, step: &AnsweredStep<'_>, order: &AdminOrder, record: &Value) -> Result<Value, Violation> {
+    /// The act is the newest audit entry and has the fields of the request.
+    fn acted(
+        &self,
+        step: &AnsweredStep<'_>,
+        (by, reason): (Option<&str>, Option<&str>),
+        record: &Value,
+    ) -> Result<Value, Violation> {
         let (id, row) = self.model.audit.last_key_value().ok_or_else(|| step.broken("nothing was written down"))?;
-        let own = row.at == self.now && row.by == order.by && row.reason == order.reason;
-        let ordered = serde_json::to_value(&order.act).expect("orders are plain data");
-        for (act, fields) in ordered.as_object().into_iter().flatten() {
-            let is_act = record["act"].as_str().is_none_or(|name| name.replace('-', "") == act.to_lowercase());
-            let named = |(name, field): (&String, &Value)| match name.as_str() {
-                // An erased member has no handle any more.
-                "whom" => {
-                    let whom = serde_json::from_value(field.clone()).ok();
-                    let account = whom.and_then(|whom| account_named(&self.model, &whom));
-                    account.is_none_or(|account| record["account"] == json!(account))
-                }
-                "forS" => record["until"] == json!(self.now.plus_s(field.as_u64().unwrap_or(0))),
-                "invitation" => {
-                    let (is, asked) = (record[name].as_str().unwrap_or("-"), field.as_str().unwrap_or(""));
-                    is.starts_with(asked) || asked.starts_with(is)
-                }
-                _ => record.get(name).is_none_or(|is| is == field),
-            };
-            let same = own && is_act && fields.as_object().into_iter().flatten().all(named);
-            step.must(same, "the audit log matches the order", || format!("the audit says {row:?} of {ordered}"))?;
-        }
+        let by = by.unwrap_or(OPERATOR_NAME);
+        let own = row.at == self.now && row.by == by && row.reason.as_deref() == reason;
+        // An erased member has no handle any more.
+        let whose = |member: &MemberSelector| {
+            account_named(&self.model, member).is_none_or(|account| record["account"] == json!(account))
+        };
+        let (act, same) = match &step.pending.request {
+            Request::Freeze(act) => ("freeze", whose(&act.member)),
+            Request::Unfreeze(act) => ("unfreeze", whose(&act.member)),
+            Request::EndSessions(act) => ("end-sessions", whose(&act.member)),
+            Request::Unmute(act) => ("unmute", whose(&act.member)),
+            Request::EraseMember(act) => ("erase", whose(&act.member)),
+            Request::ExportMember(act) => ("export", whose(&act.member)),
+            Request::RecoverAccount(act) => ("recover", whose(&act.member)),
+            Request::Adjust(act) => ("adjust", whose(&act.member) && record["chips"] == json!(act.chips)),
+            Request::Mute(act) => ("mute", whose(&act.member) && record["until"] == json!(self.now.plus_s(act.for_s))),
+            Request::VoidTable(act) => ("void", record["table"] == json!(act.table)),
+            Request::RemoveMessage(act) => ("remove-message", record["message"] == json!(act.message)),
+            Request::RotateKey(act) => ("rotate-key", record["key"] == json!(act.key)),
+            Request::RevokeInvitation(act) => {
+                let (is, asked) = (record["invitation"].as_str().unwrap_or("-"), act.invitation.as_str());
+                ("revoke-invitation", is.starts_with(asked) || asked.starts_with(is))
+            }
+            Request::Invite(act) => ("invite", record["uses"] == json!(act.uses)),
+            _ => ("", false),
+        };
+        let is_act = record["act"].as_str().is_none_or(|name| name == act);
+        let said = || format!("the audit says {row:?} of {:?}", step.pending.request);
+        step.must(own && is_act && same, "the audit log matches the order", said)?;
         Ok(json!({ "id": id, "at": row.at, "by": row.by, "reason": row.reason }))
     }
 
     /// Rows are in order, newest first, and within the limit.
-    fn looked_up(
-        &mut self,
-        step: &AnsweredStep<'_>,
-        query: &AdminQuery,
-        answer: &AdminAnswer,
-    ) -> Result<Value, Violation> {
-        let (in_order, rows) = match (query, answer) {
-            (AdminQuery::Members { filter, before, limit }, AdminAnswer::Members(page)) => {
+    fn looked_up(&mut self, step: &AnsweredStep<'_>) -> Result<Value, Violation> {
+        let (request, answer) = (&step.pending.request, &step.replied.answer);
+        let (in_order, rows) = match (request, answer) {
+            (Request::SearchMembers(search), Answer::MemberPage(page)) => {
                 let ids: Vec<AccountId> = page.members.iter().map(|row| row.id).collect();
-                let all = self.model.accounts.keys().rev().filter(|id| before.is_none_or(|before| **id < before));
-                let whole = *filter != MemberFilter::default() || all.take(*limit).eq(&ids);
-                (whole && ids.is_sorted_by(|one, next| one > next) && ids.len() <= *limit, Value::Null)
+                let all = self.model.accounts.keys().rev();
+                let all = all.filter(|id| search.before.is_none_or(|before| **id < before)).take(search.limit);
+                let SearchMembers { before, limit, .. } = *search;
+                let is_filtered = *search != SearchMembers { before, limit, ..SearchMembers::default() };
+                let whole = is_filtered || all.eq(&ids);
+                (whole && ids.is_sorted_by(|one, next| one > next) && ids.len() <= limit, Value::Null)
             }
-            (AdminQuery::Tables { filter, limit, .. }, AdminAnswer::Tables(page)) => {
-                let fits = |status| filter.status.is_none_or(|wanted| wanted == status);
+            (Request::SearchTables(SearchTables { status, limit, .. }), Answer::TablePage(page)) => {
+                let fits = |of| status.is_none_or(|wanted| wanted == of);
                 let ids: Vec<TableId> = page.tables.iter().filter(|row| fits(row.status)).map(|row| row.id).collect();
                 let all = ids.len() == page.tables.len() && ids.len() <= *limit;
                 (all && ids.is_sorted_by(|one, next| one > next), Value::Null)
             }
-            (AdminQuery::Messages { chat, after, limit }, AdminAnswer::Messages(page)) => {
+            (Request::ReadChat(ReadChat { chat, after, limit }), Answer::ChatPage(page)) => {
                 let ids: Vec<u64> = page.messages.iter().map(|row| row.id).collect();
                 let said = page.messages.iter().all(|row| {
                     let known =
@@ -76,7 +110,7 @@ impl Judge {
                 let in_order = ids.is_sorted_by(|one, next| one < next) && ids.iter().all(|id| id > after);
                 (in_order && said && ids.len() <= *limit, Value::Null)
             }
-            (AdminQuery::Audit { .. }, _) => {
+            (Request::ReadAudit(_), _) => {
                 let Some(ExpectedPage::Audit(rows)) = self.pages.remove(&step.id) else {
                     return Err(step.broken("no such page was looked up in storage"));
                 };
@@ -87,7 +121,7 @@ impl Judge {
             }
             _ => (true, Value::Null),
         };
-        step.must(in_order, "a list has its rows in order, each once", || format!("{answer:?} to {query:?}"))?;
+        step.must(in_order, "a list has its rows in order, each once", || format!("{answer:?} to {request:?}"))?;
         Ok(rows)
     }
 }

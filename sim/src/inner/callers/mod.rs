@@ -128,7 +128,7 @@ impl CallerState {
         };
         // A browser may send a seat's cookie beside its session's.
         let seat = who.split_once('+').and_then(|(_, seat)| self.seats.get(seat).cloned());
-        Caller { claims, seat, address }
+        Caller { seat, ..Caller::new(claims, address) }
     }
 
     /// The table of a step, or an id that does not exist.
@@ -152,14 +152,14 @@ impl CallerState {
             self.take_token(keys, who, token.reveal());
         }
         match &replied.answer {
-            Answer::Admin(AdminAnswer::Done(entry)) if entry.act == "erase" => {
+            Answer::Audited(entry) if entry.act == "erase" => {
                 let account = |person: &KnownMember| account_in(person.token.as_ref().map(|(_, claims)| claims));
                 let erased = |person: &KnownMember| entry.account.is_some() && account(person) == entry.account;
                 let people = self.people.values_mut().filter(|person| erased(person));
                 people.for_each(|person| *person = KnownMember::default());
             }
             // The operator passes the code on to the member.
-            Answer::Admin(AdminAnswer::Recovered(reported)) => {
+            Answer::Recovered(reported) => {
                 let people = self.people.values_mut().filter(|person| person.handle == reported.handle);
                 people.for_each(|person| person.code = Some(reported.recovery_code.clone()));
             }

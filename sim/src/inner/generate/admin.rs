@@ -1,4 +1,4 @@
-//! Acts of operators, each with its templates. An act without a template does not compile.
+//! Acts of operators, each with its templates.
 
 use super::{Drawn, Generator, weighted};
 use crate::inner::prelude::*;
@@ -11,35 +11,36 @@ macro_rules! acts {
 
         pub(crate) const ACTS: &[&str] = &[$(concat!("act: ", $name)),*];
 
-        pub(crate) const fn name_of_act(act: &AdminAct) -> &'static str {
-            match act {
-                $($order => concat!("act: ", $name),)*
+        pub(crate) const fn name_of_act(request: &Request) -> Option<&'static str> {
+            match request {
+                $($order => Some(concat!("act: ", $name)),)*
+                _ => None,
             }
         }
     };
 }
 
 acts! {
-    AdminAct::Invite { .. } => "invite", 3, &[r#""invite":{"uses":"?0|1|2|5","expiresInS":"?-|-|60|86400","test":false}"#];
-    AdminAct::RevokeInvitation { .. } => "revoke-invitation", 2, &[r#""revokeInvitation":{"invitation":"@invitation"}"#];
-    AdminAct::Freeze { .. } => "freeze", 8, &[r#""freeze":{"whom":{"handle":"@handle"}}"#];
-    AdminAct::Unfreeze { .. } => "unfreeze", 6, &[r#""unfreeze":{"whom":{"handle":"@sanctioned"}}"#];
-    AdminAct::EndSessions { .. } => "end-sessions", 3, &[r#""endSessions":{"whom":{"handle":"@handle"}}"#];
-    AdminAct::Adjust { .. } => "adjust", 6, &[
+    Request::Invite(_) => "invite", 3, &[r#""invite":{"uses":"?0|1|2|5","expiresInS":"?-|-|60|86400","test":false}"#];
+    Request::RevokeInvitation(_) => "revoke-invitation", 2, &[r#""revokeInvitation":{"invitation":"@invitation"}"#];
+    Request::Freeze(_) => "freeze", 8, &[r#""freeze":{"whom":{"handle":"@handle"}}"#];
+    Request::Unfreeze(_) => "unfreeze", 6, &[r#""unfreeze":{"whom":{"handle":"@sanctioned"}}"#];
+    Request::EndSessions(_) => "end-sessions", 3, &[r#""endSessions":{"whom":{"handle":"@handle"}}"#];
+    Request::Adjust(_) => "adjust", 6, &[
         r#""adjust":{"whom":{"handle":"@handle"},"chips":"?-950|-300|-40|-1|0|1|40|300|5000"}"#,
     ];
-    AdminAct::Void { .. } => "void", 12, &[r#""void":{"table":"@active"}"#];
-    AdminAct::Mute { .. } => "mute", 8, &[r#""mute":{"whom":{"handle":"@handle"},"forS":"?0|1|30|600|86400"}"#];
-    AdminAct::Unmute { .. } => "unmute", 3, &[r#""unmute":{"whom":{"handle":"@sanctioned"}}"#];
-    AdminAct::Erase { .. } => "erase", 1, &[r#""erase":{"whom":{"handle":"@handle"}}"#];
-    AdminAct::Export { .. } => "export", 1, &[r#""export":{"whom":{"handle":"@handle"}}"#];
-    AdminAct::Recover { .. } => "recover", 4, &[r#""recover":{"whom":{"handle":"@handle"}}"#];
-    AdminAct::RemoveMessage { .. } => "remove-message", 14, &[
+    Request::VoidTable(_) => "void", 12, &[r#""void":{"table":"@active"}"#];
+    Request::Mute(_) => "mute", 8, &[r#""mute":{"whom":{"handle":"@handle"},"forS":"?0|1|30|600|86400"}"#];
+    Request::Unmute(_) => "unmute", 3, &[r#""unmute":{"whom":{"handle":"@sanctioned"}}"#];
+    Request::EraseMember(_) => "erase", 1, &[r#""erase":{"whom":{"handle":"@handle"}}"#];
+    Request::ExportMember(_) => "export", 1, &[r#""export":{"whom":{"handle":"@handle"}}"#];
+    Request::RecoverAccount(_) => "recover", 4, &[r#""recover":{"whom":{"handle":"@handle"}}"#];
+    Request::RemoveMessage(_) => "remove-message", 14, &[
         r#""removeMessage":{"chat":{"table":"@talk"},"message":"@message"}"#,
         r#""removeMessage":{"chat":{"table":"@talk"},"message":"@message"}"#,
         r#""removeMessage":{"chat":{"party":"@party-talk"},"message":"@message"}"#,
     ];
-    AdminAct::RotateKey { .. } => "rotate-key", 1, &[r#""rotateKey":{"key":"@between:2:9"}"#];
+    Request::RotateKey(_) => "rotate-key", 1, &[r#""rotateKey":{"key":"@between:2:9"}"#];
 }
 
 const QUERIES: &[&str] = &[
@@ -53,8 +54,8 @@ const QUERIES: &[&str] = &[
 ];
 
 impl Generator {
-    /// An act or a query of an operator.
-    pub(super) fn administer(&mut self, world: &SimWorld) -> Drawn {
+    /// An act or a query of an operator, seldom by a member.
+    pub(super) fn administer(&mut self, world: &SimWorld, who: &str) -> Drawn {
         let line = if self.rng.percent(25) {
             format!("show {{{}}}", self.rng.one(QUERIES))
         } else {
@@ -65,6 +66,7 @@ impl Generator {
             let reason = if needed { "?-|why|why|why|why|why|why|why|why" } else { "?-|why" };
             format!(r#"order {{"act":{{{act}}},"by":"mia","reason":"{reason}"}}"#)
         };
-        self.draw(world, "operator", &line)
+        let who = if self.rng.percent(4) { who } else { "operator" };
+        self.draw(world, who, &line)
     }
 }

@@ -129,7 +129,7 @@ impl Generator {
                 let turns = world.full || self.rng.percent(40);
                 turns.then(|| ("operator".into(), What::Do(Action::Full { is: !world.full })))
             }
-            "Admin" => self.administer(world),
+            "Admin" => self.administer(world, &who),
             "Crowd" => self.crowd(world, who),
             "Burst" => self.burst(world, &who),
             "Any" => {

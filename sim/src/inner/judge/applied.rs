@@ -5,6 +5,7 @@ use crate::inner::events::{AppliedCommand, Input};
 use crate::inner::judge::{
     ExpectedPage, Judge, PendingPoll, RequestStage, StateBefore, StepReply, account_of, table_of,
 };
+use crate::inner::permissions::is_for_operators;
 use crate::inner::prelude::*;
 
 impl Judge {
@@ -199,20 +200,17 @@ impl Judge {
     fn check_cancelled(&mut self, before: &StateBefore) -> CheckResult {
         let pending = before.id.and_then(|id| self.pending.get(&id));
         let request = pending.map(|pending| pending.request.clone());
-        let order = pending.and_then(|pending| pending.order.clone());
         for id in std::mem::take(&mut self.model.cancelled) {
             if matches!(&request, Some(Request::Decline(table)) if *table == id) {
                 self.check_host_is_reported(id)?;
             }
             let row = self.model.row(id);
-            let by_order = matches!(&order, Some(Order::Act(order))
-                if matches!(order.act, AdminAct::Void { .. } | AdminAct::Erase { .. }));
             let why = match &request {
                 Some(Request::Decline(table)) if *table == id => "premise: stakes returned after a decline",
                 Some(Request::Forfeit(table)) if *table == id => "premise: stakes returned after a withdrawal",
                 Some(Request::EraseAccount(_)) => "premise: stakes returned after an erasure",
                 None => "premise: stakes returned from an expired table",
-                Some(_) if by_order => "stakes returned after an order",
+                Some(Request::VoidTable(_) | Request::EraseMember(_)) => "stakes returned after an order",
                 Some(_) => {
                     return must!(false, "a table is cancelled for a reason", "{id} {row:?} by {request:?}");
                 }
@@ -225,10 +223,7 @@ impl Judge {
     fn before(&mut self, input: &Input) -> StateBefore {
         let id = match input {
             Input::Request(id) => id,
-            Input::Operate(id, order) => {
-                let ruling = self.against_order(order, self.next_now()).into();
-                return StateBefore { id: Some(*id), counted: true, ruling, ..StateBefore::default() };
-            }
+            Input::Operate(id, _) => return StateBefore { id: Some(*id), counted: true, ..StateBefore::default() },
             Input::Tick => return StateBefore { tick: true, ..StateBefore::default() },
             Input::Hangup(_) | Input::Found { .. } | Input::Durable(_) | Input::Returned(_) => {
                 return StateBefore::default();
@@ -239,7 +234,10 @@ impl Judge {
         self.first_tries.entry(pending.origin).or_insert(now);
         let Some(mut pending) = self.pending.remove(id) else { return StateBefore::default() };
         self.choose_credential(&mut pending, now);
-        let before = self.look_before(*id, &pending);
+        let mut before = self.look_before(*id, &pending);
+        if before.counted && is_for_operators(&pending.request) {
+            before.ruling = self.against_operation(&pending, now).into();
+        }
         if before.counted {
             self.count_relation(&pending);
         }

@@ -25,7 +25,7 @@ use crate::inner::settings::WorldSettings;
 use std::net::{IpAddr, Ipv4Addr};
 
 /// The caller of an operator's order.
-const OPERATOR: Caller = Caller { claims: None, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
+const OPERATOR: Caller = Caller::new(None, IpAddr::V4(Ipv4Addr::LOCALHOST));
 
 /// The expected state of a service.
 #[derive(Default)]

@@ -12,7 +12,7 @@ pub(crate) struct PendingRequest {
     pub(crate) who: String,
     pub(crate) caller: Caller,
     pub(crate) request: Request,
-    /// The order, if the caller is the operator.
+    /// The order, if it is one of the process itself.
     pub(crate) order: Option<Order>,
     pub(crate) stage: RequestStage,
     /// Whether the caller hung up: no reply is expected.
@@ -28,6 +28,11 @@ impl PendingRequest {
 
     pub(crate) fn of_operator(id: RequestId, step: u32, caller: Caller, order: Order) -> Self {
         Self { order: Some(order), ..Self::new(id, (step, step), "operator", caller, Request::Deployment) }
+    }
+
+    /// Whether it is an order, or an operator's.
+    pub(crate) const fn is_operators(&self) -> bool {
+        self.order.is_some() || self.caller.operator.is_some()
     }
 
     pub(crate) const fn table(&self) -> Option<TableId> {

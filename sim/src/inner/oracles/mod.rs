@@ -70,10 +70,9 @@ impl Judge {
         };
         let reads = match input {
             Input::Request(id) => of_read(id),
-            Input::Operate(_, order) => matches!(order, Order::Show(_)),
             Input::Found { .. } => found.as_ref().is_some_and(of_read),
             Input::Hangup(_) => true,
-            Input::Durable(_) | Input::Returned(_) | Input::Tick => false,
+            Input::Operate(..) | Input::Durable(_) | Input::Returned(_) | Input::Tick => false,
         };
         must!(!reads || changes.iter().all(begins_days), "a read changes nothing", "{input:?}: {changes:?}")
     }

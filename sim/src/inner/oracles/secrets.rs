@@ -76,15 +76,12 @@ impl Judge {
         replied: &Replied,
         changes: &[Change],
     ) -> CheckResult {
-        let erased = match (&replied.answer, &pending.request, &pending.order) {
-            (Answer::Erased(_), Request::EraseAccount(erase), _) => {
-                account_of(pending).zip(Some(&erase.confirm_handle))
+        let erased = match (&replied.answer, &pending.request) {
+            (Answer::Erased(_), Request::EraseAccount(erase)) => account_of(pending).zip(Some(&erase.confirm_handle)),
+            (Answer::Audited(done), Request::EraseMember(MemberAct { member: MemberSelector::Handle(handle), .. })) => {
+                done.account.zip(Some(handle))
             }
-            (Answer::Admin(AdminAnswer::Done(done)), _, Some(Order::Act(order))) => match &order.act {
-                AdminAct::Erase { whom: MemberSelector::Handle(handle) } => done.account.zip(Some(handle)),
-                _ => None,
-            },
-            (Answer::Ok(_), Request::PushSubscribe(PushSubscribe { subscription }), _) => {
+            (Answer::Ok(_), Request::PushSubscribe(PushSubscribe { subscription })) => {
                 let PushSubscription { endpoint, keys: PushKeys { p256dh, auth } } = subscription;
                 let row = self.model.subscriptions.get(&browser_of(endpoint));
                 let bytes = row.and_then(|row| sealed_bytes(&row.browser)).cloned();

@@ -1,7 +1,7 @@
 //! Replies against the table of permissions: requests that were wrongly granted, wrongly rejected, or rejected for
 //! another cause.
 
-use super::orders::is_about_messages;
+use super::orders::{is_about_messages, is_for_operators};
 use super::table::{Cause, Need, row_of};
 use super::{ASKED, CAUSES, Case};
 use crate::inner::judge::{Judge, PendingRequest, Ruling, table_of};
@@ -67,7 +67,8 @@ impl Case<'_> {
 impl Judge {
     /// The expected result of a request at this time.
     pub(crate) fn ruling(&self, pending: &PendingRequest, counts: bool, now: Millis) -> Ruling {
-        if pending.order.is_some() {
+        // The operations of operators have their causes when they come.
+        if pending.order.is_some() || is_for_operators(&pending.request) && counts {
             return Ruling::default();
         }
         let claims = pending.caller.claims.as_ref();
@@ -110,7 +111,7 @@ impl Judge {
             let reported = reply.as_ref().map(|replied| &replied.answer).map_err(|rejected| &rejected.rejection);
             format!("{} {:?} {what}: {reported:?}, {ruling:?}", pending.who, pending.request)
         };
-        if pending.order.as_ref().is_some_and(is_about_messages) {
+        if is_about_messages(&pending.request) && pending.is_operators() {
             return Ok(());
         }
         let rejection = match reply {

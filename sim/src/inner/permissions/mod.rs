@@ -28,7 +28,7 @@ pub(crate) use agents::meets;
 pub(crate) use case::price;
 use case::{ASKED, Case, Relation, Stage};
 pub(crate) use causes::{browser_of, sealed_bytes};
-pub(crate) use orders::account_named;
+pub(crate) use orders::{account_named, is_for_operators};
 pub(crate) use table::row_of;
 use table::{Cause, TABLE};
 

@@ -78,7 +78,7 @@ fn printed_requests_contain_no_texts_or_names() {
 /// Check a request that a document shows.
 fn check(method: &str, target: &str, body: &str) {
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let router = Router::new();
+    let router = Router::new(ROUTES);
     let RouteMatch::Route(route, _, values) = router.find(&method.parse().unwrap(), path) else {
         panic!("there is no {method} {path}")
     };

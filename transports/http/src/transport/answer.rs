@@ -8,6 +8,7 @@ use crate::body::{self, LARGEST_BODY};
 use crate::document::Document;
 use crate::message::check_message;
 use crate::mount::Mount;
+use crate::operator;
 use crate::pages::{self, PageMatch};
 use crate::peer::Peer;
 use crate::problem::Problem;
@@ -28,7 +29,8 @@ impl<E: Env + Unpin> HttpTransport<E> {
         let id = self.shared.request_ids.of(request.headers());
         // The other nodes of a cluster ask all the time whether this one leads, and for its clock.
         let is_look = peer.address.is_unspecified() && request.uri().path() == "/healthz";
-        let (has_line, counted) = (self.shared.settings.access_log && !is_look, (&self.shared.metrics, &self.port));
+        let has_line = self.shared.settings.access_log && !is_look && self.operator.is_none();
+        let counted = (self.operator.is_none().then_some(&self.shared.metrics), &self.port);
         let mut entry = AccessEntry::new(&self.env, counted, id.clone(), request.method(), has_line);
         let origin = self.shared.cors.origin(request.headers());
         // Also if it came with a Content-Length, which hyper has dropped (RFC 9112, 6.3).
@@ -79,7 +81,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         if let Some(mount) = self.mount_at(head.uri.path()) {
             return Box::pin(self.mounted(mount, (head, body), (peer, entry))).await;
         }
-        let early = match self.shared.router.find(&head.method, head.uri.path()) {
+        let early = match self.router().find(&head.method, head.uri.path()) {
             RouteMatch::Route(route, place, values) => {
                 let _open = self.shared.metrics.open();
                 entry.leads_to_route(route, place);
@@ -95,6 +97,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
                         match reply {
                             Sent::Request(reply) => self.response_to(reply.await, &context, entry),
                             Sent::Stream(stream) => self.stream(stream, &context).await,
+                            Sent::Operator(answer) => operator::response(answer.await),
                         }
                     }
                     Err(response) => Box::pin(self.after_body(*response, &head, body)).await,
@@ -108,6 +111,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
                 entry.leads_to(path);
                 answers::other_methods(&methods)
             }
+            RouteMatch::Nothing if self.operator.is_some() => answers::rejected(&Problem::NoRoute.into()),
             RouteMatch::Nothing => match self.find_page(&head) {
                 Some(PageMatch::Document(..)) if self.lacks_pages() => answers::rejected(&Problem::NotCurrent.into()),
                 Some(PageMatch::Document(path, document)) => {
@@ -128,7 +132,8 @@ impl<E: Env + Unpin> HttpTransport<E> {
     /// The mounted service at a path, with or without a slash at its end.
     pub(super) fn mount_at(&self, path: &str) -> Option<&dyn Mount> {
         let path = path.strip_suffix('/').unwrap_or(path);
-        self.shared.mounts.iter().find(|mount| mount.path() == path).map(|mount| &**mount)
+        let mounts = self.shared.mounts.iter().filter(|_| self.operator.is_none());
+        mounts.map(|mount| &**mount).find(|mount| mount.path() == path)
     }
 
     fn find_page(&self, head: &http::request::Parts) -> Option<PageMatch<'_>> {
@@ -160,7 +165,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
 
     /// A table of the public list of waiting ones. The read counts among the requests without credentials of the address.
     async fn open_table(&self, id: TableId, head: &http::request::Parts, peer: &Peer) -> Option<OpenTable> {
-        let caller = Caller { claims: None, seat: None, address: self.address(peer.address, &head.headers) };
+        let caller = Caller::new(None, self.address(peer.address, &head.headers));
         let replied = self.port.call(caller, Request::OpenTables(OpenTables { game_id: None }), 0).await.ok()?;
         let Answer::OpenTables(open) = replied.answer else { return None };
         open.tables.into_iter().find(|table| table.id == id)
@@ -179,7 +184,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
             // There is no core that counts, and a document costs next to nothing.
             return document.answer(&head.headers);
         }
-        match self.port.count(Caller { claims: None, seat: None, address }, RateClass::Ordinary).await {
+        match self.port.count(Caller::new(None, address), RateClass::Ordinary).await {
             Ok(replied) => {
                 let mut response = document.answer(&head.headers);
                 answers::limit(&mut response, replied.rate);

@@ -58,7 +58,8 @@ impl<E: Env + Unpin> HttpTransport<E> {
         (peer, entry): (&Peer, &mut AccessEntry<'_, E>),
     ) -> Result<Checked, Box<Response>> {
         let rejected = |error: ErrorResponse| Box::new(answers::rejected(&error));
-        let mut caller = Caller { claims: None, seat: None, address: self.address(peer.address, &head.headers) };
+        let mut caller = Caller::new(None, self.address(peer.address, &head.headers));
+        caller.operator = self.operator.as_ref().map(|(_, name)| name.clone());
         entry.comes_from(caller.address);
         self.check_origin(target, head).map_err(|problem| rejected(problem.into()))?;
         let announced = body::announced_size(&head.headers);
@@ -113,7 +114,9 @@ impl<E: Env + Unpin> HttpTransport<E> {
         credential: Option<&Credential>,
         has_body: bool,
     ) -> Result<(), ErrorResponse> {
-        if let RequestTarget::Route(route, _) = target {
+        if let RequestTarget::Route(route, _) = target
+            && self.operator.is_none()
+        {
             admit(route.about().access, credential.map(|credential| &credential.claims))?;
         }
         if credential.is_some_and(|credential| !credential.cookies.is_empty()) {

@@ -6,6 +6,7 @@ use crate::access_log::AccessEntry;
 use crate::answers::{self, EntityTags, Response};
 use crate::caller::CookieAuth;
 use crate::events::{self, StreamBody};
+use crate::operator::PendingOperatorAnswer;
 use crate::peer::Peer;
 use crate::request::{self, Params};
 use http::{Method, request::Parts};
@@ -50,9 +51,10 @@ impl<E: Env + Unpin> HttpTransport<E> {
             cookies_used,
             session: about.session,
         };
-        let reply = match about.is_stream() {
-            true => Sent::Stream(self.port.subscribe(caller, request, body.len())),
-            false => Sent::Request(self.port.call(caller, request, body.len())),
+        let reply = match &self.operator {
+            Some((host, _)) => Sent::Operator(host.answer(self.port.clone(), caller, request)),
+            None if about.is_stream() => Sent::Stream(self.port.subscribe(caller, request, body.len())),
+            None => Sent::Request(self.port.call(caller, request, body.len())),
         };
         Ok(Submitted { reply, context })
     }
@@ -117,6 +119,8 @@ pub(super) enum Sent {
     Request(PendingReply),
     /// Events.
     Stream(Subscription),
+    /// From the process around the core.
+    Operator(PendingOperatorAnswer),
 }
 
 /// The facts of a request that its response needs.

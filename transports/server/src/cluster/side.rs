@@ -1,6 +1,5 @@
 //! What the server of a node and its transports need of the node.
 
-use crate::operator::OperatorReply;
 use crate::runtime::Tokio;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
@@ -70,11 +69,9 @@ impl NodeSide {
     }
 
     /// The answer of a node that follows to its operator's requests.
-    pub(crate) fn rejection(&self) -> OperatorReply {
+    pub(crate) fn rejection(&self) -> String {
         let leader = self.standing.leader_id().unwrap_or_else(|| "no node".to_owned());
-        let error =
-            format!("this node follows, and {leader} leads the cluster: run the command on the node that leads");
-        OperatorReply::Failed { error }
+        format!("this node follows, and {leader} leads the cluster: run the command on the node that leads")
     }
 
     /// Let another node lead.

@@ -1,20 +1,18 @@
 //! `turnstone admin`
 
 use super::searches::{MemberSearch, TableSearchArguments, chat};
-use super::{CommandResult, block_on, must_have_keys, say};
-use crate::admin::{AdminRequest, Administration};
+use super::{CommandResult, block_on, say};
 use crate::config::Config;
-use crate::host::{Accepted, Host};
-use crate::operator::{self, OperatorReply, OperatorRequest};
+use crate::host::Accepted;
+use crate::operator;
 use clap::{Args, Subcommand};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::{Duration, UNIX_EPOCH};
-use turnstone_engine::Held;
-use turnstone_service::admin::{AdminAct, AdminQuery, ChatPlace, MemberSelector};
+use turnstone_api::operation::{Operation, operator as of};
 use turnstone_service::credentials::code_hash;
-use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::ids::TableId;
 
 #[derive(Args, Debug)]
 pub(super) struct Admin {
@@ -55,7 +53,7 @@ enum AdminCommand {
     Messages {
         /// The id of the table or the party
         #[arg(value_parser = chat)]
-        chat: ChatPlace,
+        chat: String,
         /// Messages after this one
         #[arg(long, value_name = "ID", default_value_t = 0)]
         after: u64,
@@ -67,45 +65,39 @@ enum AdminCommand {
     RemoveMessage {
         /// The id of the table or the party
         #[arg(value_parser = chat)]
-        chat: ChatPlace,
+        chat: String,
         /// The id of the message, as `messages` shows it
         message: u64,
     },
     /// Replace a recovery code that its member lost, and end all sessions; needs --reason. The new code is shown once
     Recover {
         /// The handle, or the id
-        #[arg(value_parser = whom)]
-        whom: MemberSelector,
+        whom: String,
     },
     /// Show an account
     Account {
         /// The handle, or the id
-        #[arg(value_parser = whom)]
-        whom: MemberSelector,
+        whom: String,
     },
     /// Reject all credentials of an account until it is unfrozen; its tables continue by the rules
     Freeze {
         /// The handle, or the id
-        #[arg(value_parser = whom)]
-        whom: MemberSelector,
+        whom: String,
     },
     /// Accept the credentials of a frozen account again
     Unfreeze {
         /// The handle, or the id
-        #[arg(value_parser = whom)]
-        whom: MemberSelector,
+        whom: String,
     },
     /// End all sessions of an account, and its seat grants
     EndSessions {
         /// The handle, or the id
-        #[arg(value_parser = whom)]
-        whom: MemberSelector,
+        whom: String,
     },
     /// Add chips to an account, or remove some; needs --reason
     Adjust {
         /// The handle, or the id
-        #[arg(value_parser = whom)]
-        whom: MemberSelector,
+        whom: String,
         /// Number of chips; negative to remove
         #[arg(allow_negative_numbers = true)]
         chips: i64,
@@ -119,8 +111,7 @@ enum AdminCommand {
     /// Mute a member in all chats for a time
     Mute {
         /// The handle, or the id
-        #[arg(value_parser = whom)]
-        whom: MemberSelector,
+        whom: String,
         /// Duration, such as 12h or 7days
         #[arg(long = "for", value_name = "DURATION", value_parser = humantime::parse_duration)]
         lasts: Duration,
@@ -128,14 +119,12 @@ enum AdminCommand {
     /// Unmute a member
     Unmute {
         /// The handle, or the id
-        #[arg(value_parser = whom)]
-        whom: MemberSelector,
+        whom: String,
     },
     /// Erase a member irrevocably, as members can themselves
     Erase {
         /// The handle, or the id
-        #[arg(value_parser = whom)]
-        whom: MemberSelector,
+        whom: String,
         /// Confirm: it cannot be undone
         #[arg(long)]
         yes: bool,
@@ -143,8 +132,7 @@ enum AdminCommand {
     /// Print everything stored about a member, as JSON
     Export {
         /// The handle, or the id
-        #[arg(value_parser = whom)]
-        whom: MemberSelector,
+        whom: String,
     },
     /// Add a server key, which signs from the next start on; what older keys signed stays valid
     RotateKey {
@@ -163,14 +151,6 @@ enum AdminCommand {
     },
 }
 
-pub(super) fn whom(text: &str) -> Result<MemberSelector, String> {
-    let handle = text.trim_start_matches('@');
-    if handle.is_empty() {
-        return Err("must be a handle or an id".to_owned());
-    }
-    Ok(AccountId::parse(text).map_or_else(|| MemberSelector::Handle(handle.to_owned()), MemberSelector::Id))
-}
-
 pub(super) fn table(text: &str) -> Result<TableId, String> {
     TableId::parse(text).ok_or_else(|| "is not the id of a table: those begin with t_ or duel_".to_owned())
 }
@@ -183,11 +163,13 @@ fn invitation(text: &str) -> String {
 
 impl Admin {
     pub(super) fn run(self, config: &Config) -> CommandResult {
-        let (json, is_export) = (self.json, matches!(self.command, AdminCommand::Export { .. }));
-        let asked = self.request()?;
-        let rotates = matches!(asked, AdminRequest::RotateKey { .. });
-        let (answer, is_running) = block_on(ask(config, asked))??;
-        if json || is_export {
+        let Self { by, reason, command, json } = self;
+        let (json, rotates) =
+            (json || matches!(command, AdminCommand::Export { .. }), matches!(command, AdminCommand::RotateKey { .. }));
+        let (operation, mut fields) = command.request()?;
+        (fields["by"], fields["reason"]) = (json!(by), json!(reason));
+        let (answer, is_running) = block_on(operator::ask(config, Accepted::default(), operation, &fields))??;
+        if json {
             say(&serde_json::to_string_pretty(&answer)?);
         } else {
             say(text(&answer).trim_end());
@@ -197,58 +179,40 @@ impl Admin {
         }
         Ok(ExitCode::SUCCESS)
     }
-
-    fn request(self) -> Result<AdminRequest, Box<dyn Error>> {
-        let Self { by, reason, command, json: _ } = self;
-        let act = match command {
-            AdminCommand::Invitations { after, limit } => {
-                return Ok(AdminRequest::Show(AdminQuery::Invitations { after, limit }));
-            }
-            AdminCommand::Members(search) => return Ok(AdminRequest::Show(search.query())),
-            AdminCommand::Tables(search) => return Ok(AdminRequest::Show(search.query())),
-            AdminCommand::Messages { chat, after, limit } => {
-                return Ok(AdminRequest::Show(AdminQuery::Messages { chat, after, limit }));
-            }
-            AdminCommand::RemoveMessage { chat, message } => AdminAct::RemoveMessage { chat, message },
-            AdminCommand::Recover { whom } => AdminAct::Recover { whom },
-            AdminCommand::Account { whom } => return Ok(AdminRequest::Show(AdminQuery::Account { whom })),
-            AdminCommand::Audit { before, limit } => {
-                return Ok(AdminRequest::Show(AdminQuery::Audit { before, limit }));
-            }
-            AdminCommand::RotateKey { compromised } => return Ok(AdminRequest::RotateKey { by, reason, compromised }),
-            AdminCommand::RevokeInvitation { invitation: text } => {
-                AdminAct::RevokeInvitation { invitation: invitation(text.trim()) }
-            }
-            AdminCommand::Freeze { whom } => AdminAct::Freeze { whom },
-            AdminCommand::Unfreeze { whom } => AdminAct::Unfreeze { whom },
-            AdminCommand::EndSessions { whom } => AdminAct::EndSessions { whom },
-            AdminCommand::Adjust { whom, chips } => AdminAct::Adjust { whom, chips },
-            AdminCommand::Void { table } => AdminAct::Void { table },
-            AdminCommand::Mute { whom, lasts } => AdminAct::Mute { whom, for_s: lasts.as_secs() },
-            AdminCommand::Unmute { whom } => AdminAct::Unmute { whom },
-            AdminCommand::Erase { yes: false, .. } => {
-                return Err("an erasure cannot be undone: confirm with --yes".into());
-            }
-            AdminCommand::Erase { whom, yes: true } => AdminAct::Erase { whom },
-            AdminCommand::Export { whom } => AdminAct::Export { whom },
-        };
-        Ok(AdminRequest::Act { act, by, reason })
-    }
 }
 
-/// Ask a running server, or do it on the data directory itself. Returns the answer, and whether a server was running.
-async fn ask(config: &Config, asked: AdminRequest) -> Result<(Value, bool), Box<dyn Error>> {
-    let of = |reply| if let OperatorReply::Answered { answer } = reply { Some(answer) } else { None };
-    if let Some(answer) = operator::ask(&config.server.data, OperatorRequest::Admin(asked.clone()), of).await? {
-        return Ok((answer, true));
+impl AdminCommand {
+    /// The operation and its fields.
+    fn request(self) -> Result<(&'static dyn Operation, Value), Box<dyn Error>> {
+        Ok(match self {
+            Self::Invitations { after, limit } => (&of::LIST_INVITATIONS, json!({ "after": after, "limit": limit })),
+            Self::Members(search) => (&of::SEARCH_MEMBERS, serde_json::to_value(search)?),
+            Self::Tables(search) => (&of::SEARCH_TABLES, serde_json::to_value(search)?),
+            Self::Messages { chat, after, limit } => {
+                (&of::READ_CHAT, json!({ "chat": chat, "after": after, "limit": limit }))
+            }
+            Self::Account { whom } => (&of::SHOW_ACCOUNT, json!({ "member": whom })),
+            Self::Audit { before, limit } => (&of::READ_AUDIT, json!({ "before": before, "limit": limit })),
+            Self::RevokeInvitation { invitation: text } => {
+                (&of::REVOKE_INVITATION, json!({ "invitation": invitation(text.trim()) }))
+            }
+            Self::RemoveMessage { chat, message } => (&of::REMOVE_MESSAGE, json!({ "chat": chat, "message": message })),
+            Self::Recover { whom } => (&of::RECOVER_ACCOUNT, json!({ "member": whom })),
+            Self::Freeze { whom } => (&of::FREEZE, json!({ "member": whom })),
+            Self::Unfreeze { whom } => (&of::UNFREEZE, json!({ "member": whom })),
+            Self::EndSessions { whom } => (&of::END_SESSIONS, json!({ "member": whom })),
+            Self::Adjust { whom, chips } => (&of::ADJUST, json!({ "member": whom, "chips": chips })),
+            Self::Void { table } => (&of::VOID_TABLE, json!({ "table": table })),
+            Self::Mute { whom, lasts } => (&of::MUTE, json!({ "member": whom, "forS": lasts.as_secs() })),
+            Self::Unmute { whom } => (&of::UNMUTE, json!({ "member": whom })),
+            Self::Erase { yes: false, .. } => {
+                return Err("an erasure cannot be undone: confirm with --yes".into());
+            }
+            Self::Erase { whom, yes: true } => (&of::ERASE_MEMBER, json!({ "member": whom })),
+            Self::Export { whom } => (&of::EXPORT_MEMBER, json!({ "member": whom })),
+            Self::RotateKey { compromised } => (&of::ROTATE_KEY, json!({ "compromised": compromised })),
+        })
     }
-    must_have_keys(config)?;
-    let host = Host::start(config, Accepted::default(), Box::new(|_| Ok(Box::new(Held::default()))))?.ready().await?;
-    let handle = host.running.handle();
-    let admin = Administration { handle: &handle, state: &host.state, config, user: operator::own_name() };
-    let answer = admin.answer(asked).await;
-    host.running.stop()?;
-    Ok((answer?, false))
 }
 
 /// An answer as text: a list as a line for each row, anything else as its fields.
@@ -298,20 +262,34 @@ fn plain(name: &str, value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::FromArgMatches;
+    use std::collections::BTreeSet;
+    use turnstone_api::operation::OPERATOR;
 
-    /// serde's error about an unknown act lists all acts. `turnstone invite` is the command of `invite`.
+    /// `turnstone invite`, `backup`, `check`, `standby` and `dev` are the commands of the others.
     #[test]
-    fn every_act_has_a_command() {
-        let error = serde_json::from_str::<AdminAct>("\"none\"").expect_err("there is no such act").to_string();
-        let acts: Vec<&str> = error.split('`').skip(3).step_by(2).filter(|act| *act != "invite").collect();
-        assert!(acts.len() > 10, "{error}");
+    fn every_operation_of_operators_has_a_command() {
         let commands = AdminCommand::augment_subcommands(clap::Command::new("admin"));
-        for act in acts {
-            let command = act.chars().fold(String::new(), |name, letter| match letter.is_ascii_uppercase() {
-                true => format!("{name}-{}", letter.to_ascii_lowercase()),
-                false => format!("{name}{letter}"),
+        let mut reached: BTreeSet<&str> =
+            BTreeSet::from(["invite", "backup", "check_stored", "standby_state", "dev_account", "dev_advance"]);
+        for command in commands.get_subcommands() {
+            let value = |name: &str| match name {
+                "chat" | "table" => "t_018bcfe568007b3ab7e1a04c4d1f2a90",
+                _ => "5",
+            };
+            let mut line = vec!["admin", command.get_name()];
+            line.extend(command.get_positionals().map(|argument| value(argument.get_id().as_str())));
+            line.extend(match command.get_name() {
+                "mute" => &["--for", "12h"][..],
+                "erase" => &["--yes"],
+                _ => &[],
             });
-            assert!(commands.find_subcommand(&command).is_some(), "{act} has no command {command}");
+            let matches = commands.clone().try_get_matches_from(line).unwrap();
+            let (operation, fields) = AdminCommand::from_arg_matches(&matches).unwrap().request().unwrap();
+            let read = operation.read(&[], &turnstone_api::input::fields_of(fields.as_object().unwrap()));
+            assert!(read.is_ok(), "{}: {fields}", command.get_name());
+            assert!(reached.insert(operation.name()), "{}", command.get_name());
         }
+        assert_eq!(reached, OPERATOR.iter().map(|operation| operation.name()).collect());
     }
 }

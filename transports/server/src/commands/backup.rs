@@ -3,12 +3,14 @@
 use super::{CommandResult, block_on, must_exist, must_have_keys, say, whole_path};
 use crate::config::Config;
 use crate::host;
-use crate::operator::{self, OperatorReply, OperatorRequest};
+use crate::operator::{ask_server, save_backup};
 use crate::storage::engine;
 use clap::Args;
+use serde_json::json;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use turnstone_api::operation::operator::CHECK_STORED;
 use turnstone_directory::{DirectoryOptions, Opened, SERVER_KEYS};
 use turnstone_storage::NEW_KEYS_COST;
 
@@ -25,8 +27,8 @@ impl Backup {
     pub(super) fn run(self, config: &Config) -> CommandResult {
         let file = whole_path(&self.file)?;
         let data = &config.server.data;
-        let commit = match block_on(operator::save_backup(data, self.with_keys, &file))?? {
-            Some(saved) => saved?.n,
+        let commit = match block_on(save_backup(data, &json!({ "withKeys": self.with_keys }), &file))?? {
+            Some(commit) => commit.n,
             None => {
                 must_have_keys(config)?;
                 let mut opened = engine(config).open(data, config.durability().into())?;
@@ -114,9 +116,8 @@ impl CheckCommand {
 fn check(config: &Config, is_copy: bool) -> CommandResult {
     let data = &config.server.data;
     let mut lacks_keys = false;
-    let of = |reply| if let OperatorReply::Done { commit } = reply { Some(commit) } else { None };
-    let commit = match block_on(operator::ask(data, OperatorRequest::Check, of))?? {
-        Some(commit) => commit,
+    let commit = match block_on(ask_server(data, &CHECK_STORED, &json!({})))?? {
+        Some(checked) => checked["commit"].as_u64().ok_or("the server did not answer with a commit")?,
         None => {
             must_exist(config)?;
             let options = DirectoryOptions { only_check: true, ..config.durability().into() };

@@ -1,14 +1,13 @@
 //! `turnstone dev`
 
 use super::{CommandResult, block_on, say};
-use crate::dev::{DevReply, DevRequest};
-use crate::operator::{self, OperatorReply, OperatorRequest};
+use crate::operator::ask_server;
 use clap::{Args, Subcommand};
 use serde_json::json;
-use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, UNIX_EPOCH};
+use turnstone_api::operation::{Operation, operator};
 
 #[derive(Args, Debug)]
 pub(super) struct DevCommand {
@@ -56,39 +55,22 @@ fn at_most_ten_years(text: &str) -> Result<Duration, String> {
 impl DevCommand {
     pub(super) fn run(self) -> CommandResult {
         let socket = self.socket.ok_or("--socket DIR is required: the directory of the server's operator socket")?;
-        let asked = match self.asked {
-            DevSubcommand::Account { handle } => DevRequest::Account { handle },
-            DevSubcommand::Clock(DevClockCommand::Show) => DevRequest::Clock,
+        let (operation, fields): (&dyn Operation, _) = match self.asked {
+            DevSubcommand::Account { handle } => (&operator::DEV_ACCOUNT, json!({ "handle": handle })),
+            DevSubcommand::Clock(DevClockCommand::Show) => (&operator::DEV_ADVANCE, json!({ "ms": 0 })),
             DevSubcommand::Clock(DevClockCommand::Advance { by }) => {
-                DevRequest::Advance { ms: u64::try_from(by.as_millis()).unwrap_or(u64::MAX) }
+                (&operator::DEV_ADVANCE, json!({ "ms": u64::try_from(by.as_millis()).unwrap_or(u64::MAX) }))
             }
         };
-        let reply = block_on(ask(&socket, asked))??;
-        say(&if self.json { as_json(reply) } else { as_text(reply) });
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-async fn ask(socket: &Path, asked: DevRequest) -> Result<DevReply, Box<dyn Error>> {
-    let of = |reply| if let OperatorReply::Dev(reply) = reply { Some(reply) } else { None };
-    let reply = operator::ask(socket, OperatorRequest::Dev(asked), of).await?;
-    reply.ok_or_else(|| format!("no server has its operator's socket in {}", socket.display()).into())
-}
-
-fn as_json(reply: DevReply) -> String {
-    let json = match reply {
-        DevReply::Account { handle, token, recovery_code } => {
-            json!({ "handle": handle, "token": token, "recoveryCode": recovery_code })
+        let answer = block_on(ask_server(&socket, operation, &fields))??;
+        let mut answer =
+            answer.ok_or_else(|| format!("no server has its operator's socket in {}", socket.display()))?;
+        if let Some(now) = answer["now"].as_u64() {
+            answer["time"] = json!(date(now));
         }
-        DevReply::Clock { now } => json!({ "now": now, "time": date(now) }),
-    };
-    json.to_string()
-}
-
-fn as_text(reply: DevReply) -> String {
-    match reply {
-        DevReply::Account { token, .. } => token,
-        DevReply::Clock { now } => date(now),
+        let shown = answer["time"].as_str().or(answer["token"].as_str()).unwrap_or_default();
+        say(&if self.json { answer.to_string() } else { shown.to_owned() });
+        Ok(ExitCode::SUCCESS)
     }
 }
 

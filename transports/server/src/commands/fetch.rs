@@ -1,10 +1,10 @@
 //! Reads addresses over HTTP and HTTPS.
 
-use super::get;
+use super::send;
 use crate::config::without_credentials;
-use http_body_util::{BodyExt, Limited};
-use hyper::Uri;
+use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Bytes;
+use hyper::{Request, Uri};
 use std::error::Error;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -36,12 +36,13 @@ async fn request(url: &str, largest: usize) -> Result<Bytes, Box<dyn Error>> {
     let host = authority.host().trim_matches(['[', ']']).to_owned();
     let port = authority.port_u16().unwrap_or(if is_tls { 443 } else { 80 });
     let path = uri.path_and_query().map_or("/", |path| path.as_str());
+    let request = Request::get(path).body(Full::default())?;
     let stream = TcpStream::connect((host.as_str(), port)).await?;
     let response = if is_tls {
         let stream = connector().connect(ServerName::try_from(host)?, stream).await?;
-        get(stream, authority.as_str(), path).await?
+        send(stream, authority.as_str(), request).await?
     } else {
-        get(stream, authority.as_str(), path).await?
+        send(stream, authority.as_str(), request).await?
     };
     if !response.status().is_success() {
         return Err(format!("the server answered {}", response.status()).into());

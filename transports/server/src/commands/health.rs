@@ -1,10 +1,10 @@
 //! `turnstone health`
 
-use super::{CommandResult, block_on, get, say};
+use super::{CommandResult, block_on, say, send};
 use crate::config::Config;
 use clap::Args;
-use http::StatusCode;
-use http_body_util::BodyExt;
+use http::{Request, StatusCode};
+use http_body_util::{BodyExt, Full};
 use std::error::Error;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
@@ -48,7 +48,8 @@ fn near(listens: SocketAddr) -> SocketAddr {
 async fn ask(address: SocketAddr) -> Result<(StatusCode, String), Box<dyn Error>> {
     let no_listener = |error: std::io::Error| format!("nothing listens on {address}: {error}");
     let stream = TcpStream::connect(address).await.map_err(no_listener)?;
-    let response = get(stream, &address.to_string(), "/readyz").await?;
+    let request = Request::get("/readyz").body(Full::default())?;
+    let response = send(stream, &address.to_string(), request).await?;
     let status = response.status();
     let body = response.into_body().collect().await?.to_bytes();
     Ok((status, String::from_utf8_lossy(&body).into_owned()))

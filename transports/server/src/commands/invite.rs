@@ -1,14 +1,14 @@
 //! `turnstone invite`
 
-use super::{CommandResult, block_on, must_have_keys, say};
+use super::{CommandResult, block_on, say};
 use crate::config::Config;
-use crate::host::{Accepted, Host};
-use crate::operator::{self, OperatorReply, OperatorRequest};
+use crate::host::Accepted;
+use crate::operator;
 use clap::Args;
-use std::error::Error;
+use serde_json::json;
 use std::process::ExitCode;
 use std::time::Duration;
-use turnstone_engine::{Held, Typed};
+use turnstone_api::operation::operator::INVITE;
 
 #[derive(Args, Debug)]
 pub(super) struct Invite {
@@ -35,13 +35,6 @@ pub(super) struct Invite {
     accept_clock: bool,
 }
 
-/// An invitation, and its link.
-struct Minted {
-    code: String,
-    uses: u32,
-    link: String,
-}
-
 /// At least a second: a shorter one is a mistake.
 fn lifetime(text: &str) -> Result<Duration, String> {
     let duration = humantime::parse_duration(text).map_err(|error| error.to_string())?;
@@ -50,38 +43,20 @@ fn lifetime(text: &str) -> Result<Duration, String> {
 
 impl Invite {
     pub(super) fn run(self, config: &Config) -> CommandResult {
-        let Minted { code, uses, link } = block_on(self.mint(config))??;
-        if self.json {
-            say(&serde_json::json!({ "inviteCode": code, "uses": uses }).to_string());
+        let Self { uses, test, by, reason, json, accept_clock, .. } = self;
+        let expires_in_s = self.expires_in.map(|duration| duration.as_secs());
+        let fields = json!({ "uses": uses, "expiresInS": expires_in_s, "test": test, "by": by, "reason": reason });
+        let accepted = Accepted { clock: accept_clock, ..Accepted::default() };
+        let (invited, is_running) = block_on(operator::ask(config, accepted, &INVITE, &fields))??;
+        let code = invited["inviteCode"].as_str().unwrap_or_default();
+        if json {
+            say(&json!({ "inviteCode": code, "uses": invited["uses"] }).to_string());
+        } else if is_running || config.server.base_url.is_some() {
+            say(&format!("{code}\n{}", invited["link"].as_str().unwrap_or_default()));
         } else {
-            say(&format!("{code}\n{link}"));
+            // The address of the server that this directory belongs to is unknown here.
+            say(&format!("{code}\nThe link is BASE_URL/join#{code}, with the address of the service"));
         }
         Ok(ExitCode::SUCCESS)
-    }
-
-    async fn mint(&self, config: &Config) -> Result<Minted, Box<dyn Error>> {
-        let (uses, test) = (self.uses, self.test);
-        let expires_in_s = self.expires_in.map(|duration| duration.as_secs());
-        let (by, reason) = (self.by.clone(), self.reason.clone());
-        let asked = OperatorRequest::Invite { uses, expires_in_s, test, by: by.clone(), reason: reason.clone() };
-        let of = |reply| {
-            let OperatorReply::Invited { invite_code: code, uses, link } = reply else { return None };
-            Some(Minted { code, uses, link })
-        };
-        if let Some(minted) = operator::ask(&config.server.data, asked, of).await? {
-            return Ok(minted);
-        }
-        must_have_keys(config)?;
-        let accepted = Accepted { clock: self.accept_clock, ..Accepted::default() };
-        let host = Host::start(config, accepted, Box::new(|_| Ok(Box::new(Held::default()))))?.ready().await?;
-        let by = by.unwrap_or_else(operator::own_name);
-        let invited = host.ask(Typed::invite_as(uses, expires_in_s, test, by, reason)).await?;
-        host.running.stop()?;
-        let link = match config.server.base_url.is_some() {
-            true => config.invitation_link(&invited.invite_code),
-            // The address of the server that this directory belongs to is unknown here.
-            false => format!("The link is BASE_URL/join#{}, with the address of the service", invited.invite_code),
-        };
-        Ok(Minted { code: invited.invite_code, uses: invited.uses, link })
     }
 }

@@ -22,7 +22,7 @@ use crate::storage::engine;
 use clap::{Parser, Subcommand};
 use http::header::HOST;
 use http::{Request, Response};
-use http_body_util::Empty;
+use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper_util::rt::TokioIo;
 use std::error::Error;
@@ -129,15 +129,15 @@ fn load(flags: &Flags) -> Result<Config, Box<dyn Error>> {
     Ok(Configured::load(flags)?.config)
 }
 
-/// Send a GET request.
-async fn get(
+/// Send a request on a new connection.
+pub(crate) async fn send(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     host: &str,
-    path: &str,
+    mut request: Request<Full<Bytes>>,
 ) -> Result<Response<Incoming>, Box<dyn Error>> {
     let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
     drop(tokio::spawn(connection));
-    let request = Request::get(path).header(HOST, host).body(Empty::<Bytes>::new())?;
+    request.headers_mut().insert(HOST, host.parse()?);
     Ok(sender.send_request(request).await?)
 }
 
@@ -167,7 +167,7 @@ fn must_exist(config: &Config) -> Result<(), Box<dyn Error>> {
 
 /// Fail without server keys: a command that writes needs those that the records were written with. Only a server
 /// generates new ones, so that a restored directory does not get other keys than the operator's copy.
-fn must_have_keys(config: &Config) -> Result<(), Box<dyn Error>> {
+pub(crate) fn must_have_keys(config: &Config) -> Result<(), Box<dyn Error>> {
     must_exist(config)?;
     if engine(config).has_server_keys(&config.server.data)? {
         return Ok(());

@@ -1,15 +1,16 @@
 //! The filters of `turnstone admin members` and `tables`.
 
-use super::admin::{table, whom};
+use super::admin::table;
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 use std::time::UNIX_EPOCH;
-use turnstone_service::admin::{AdminQuery, ChatPlace, MemberFilter, MemberSelector, MemberStatus, TableFilter};
-use turnstone_service::answer::TableStatus;
-use turnstone_service::ids::{AccountId, PartyId, TableId};
+use turnstone_service::ids::{AccountId, TableId};
+use turnstone_service::request::ChatPlace;
 use turnstone_service::time::Millis;
 
 /// Dates are `2026-11-23` or `2026-11-23T12:00:00Z`, UTC. A range includes `since` and excludes `until`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct MemberSearch {
     /// Prefix of the handle
     #[arg(value_name = "PREFIX")]
@@ -44,7 +45,8 @@ pub(super) struct MemberSearch {
 }
 
 /// Dates are `2026-11-23` or `2026-11-23T12:00:00Z`, UTC. A range includes `since` and excludes `until`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct TableSearchArguments {
     /// Of this kind or game
     #[arg(long)]
@@ -53,8 +55,8 @@ pub(super) struct TableSearchArguments {
     #[arg(long)]
     status: Option<TableWord>,
     /// Tables of this member (seated, invited or created): the handle, or the id
-    #[arg(long, value_parser = whom)]
-    member: Option<MemberSelector>,
+    #[arg(long)]
+    member: Option<String>,
     /// Created then or later
     #[arg(long, value_name = "DATE", value_parser = date)]
     created_since: Option<Millis>,
@@ -69,7 +71,8 @@ pub(super) struct TableSearchArguments {
     limit: usize,
 }
 
-#[derive(Clone, Copy, ValueEnum, Debug)]
+#[derive(Clone, Copy, ValueEnum, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 enum MemberWord {
     Active,
     Frozen,
@@ -79,7 +82,8 @@ enum MemberWord {
     Test,
 }
 
-#[derive(Clone, Copy, ValueEnum, Debug)]
+#[derive(Clone, Copy, ValueEnum, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 enum TableWord {
     Waiting,
     Playing,
@@ -87,51 +91,10 @@ enum TableWord {
     Cancelled,
 }
 
-impl MemberSearch {
-    pub(super) fn query(self) -> AdminQuery {
-        let Self { handle, joined_since, joined_until, seen_since, seen_until, .. } = self;
-        let status = self.status.map(|word| match word {
-            MemberWord::Active => MemberStatus::Active,
-            MemberWord::Frozen => MemberStatus::Frozen,
-            MemberWord::Muted => MemberStatus::Muted,
-            MemberWord::Paused => MemberStatus::Paused,
-            MemberWord::Erased => MemberStatus::Erased,
-            MemberWord::Test => MemberStatus::Test,
-        });
-        let (balance_min, balance_max) = (self.balance_min, self.balance_max);
-        let filter = MemberFilter {
-            handle,
-            joined_since,
-            joined_until,
-            seen_since,
-            seen_until,
-            balance_min,
-            balance_max,
-            status,
-        };
-        AdminQuery::Members { filter, before: self.before, limit: self.limit }
-    }
-}
-
-impl TableSearchArguments {
-    pub(super) fn query(self) -> AdminQuery {
-        let Self { kind, status, member, created_since, created_until, before, limit } = self;
-        let status = status.map(|word| match word {
-            TableWord::Waiting => TableStatus::Waiting,
-            TableWord::Playing => TableStatus::Playing,
-            TableWord::Settled => TableStatus::Settled,
-            TableWord::Cancelled => TableStatus::Cancelled,
-        });
-        let filter = TableFilter { kind, status, member, created_since, created_until };
-        AdminQuery::Tables { filter, before, limit }
-    }
-}
-
 /// A table or a party, by its id.
-pub(super) fn chat(text: &str) -> Result<ChatPlace, String> {
-    let party = || PartyId::parse(text).map(ChatPlace::Party);
-    let found = TableId::parse(text).map(ChatPlace::Table).or_else(party);
-    found.ok_or_else(|| "must be the id of a table (t_... or duel_...) or of a party (pty_...)".to_owned())
+pub(super) fn chat(text: &str) -> Result<String, String> {
+    let found = ChatPlace::try_from(text.to_owned()).map(|_| text.to_owned());
+    found.map_err(|_| "must be the id of a table (t_... or duel_...) or of a party (pty_...)".to_owned())
 }
 
 fn account(text: &str) -> Result<AccountId, String> {
@@ -157,14 +120,5 @@ mod tests {
         for wrong in ["", "tomorrow", "2026-13-01", "1969-12-31"] {
             assert!(date(wrong).is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn reads_the_id_of_a_table_or_a_party() {
-        let table = TableId(7 << 76);
-        assert_eq!(chat(&table.to_string()), Ok(ChatPlace::Table(table)));
-        let party = PartyId(7 << 76);
-        assert_eq!(chat(&party.to_string()), Ok(ChatPlace::Party(party)));
-        assert!(chat("ada").is_err());
     }
 }

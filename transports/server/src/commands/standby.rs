@@ -2,18 +2,22 @@
 
 use super::{CommandResult, block_on, must_exist, say, supervisor};
 use crate::config::Config;
-use crate::operator::{self, OperatorReply, OperatorRequest, StandbyReply};
+use crate::http;
+use crate::operator::{self, Reports, ask_server, standby_state};
 use crate::standby::monitor_standby;
 use crate::storage::engine;
 use clap::Args;
 use sd_notify::NotifyState;
+use serde_json::{Value, json};
 use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 use tokio::signal::unix::{SignalKind, signal};
+use turnstone_api::operation::operator::STANDBY_STATE;
 use turnstone_engine::Closing;
+use turnstone_service::request::Request;
 use turnstone_standby::{
     Follower, PrimaryAddress, Promotion, StandbyActivity, StandbyKey, StandbyProgress, generation, promote,
 };
@@ -52,7 +56,12 @@ async fn follow(config: &Config, mut follower: Follower) -> Result<(), Box<dyn E
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let progress = follower.progress();
     let monitor = monitor_standby(config, progress.clone()).await?;
-    let socket = operator::open_standby(operator::listen(&config.server.data)?, move || report(&progress));
+    let reports = Reports(move |request: &Request| {
+        let is_asked = matches!(request, Request::StandbyState(_));
+        let other = || "this is a standby, which only reports how far it is: ask the primary".to_owned();
+        is_asked.then(|| report(&progress)).ok_or_else(other)
+    });
+    let socket = operator::open(operator::listen(&config.server.data)?, http::without_core(config)?, reports);
     let (close, closing) = Closing::new();
     let monitor = monitor.map(|monitor| tokio::spawn(monitor.serve(closing.clone())));
     let socket = tokio::spawn(socket.serve(closing));
@@ -73,7 +82,7 @@ async fn follow(config: &Config, mut follower: Follower) -> Result<(), Box<dyn E
     ended.map_or(Ok(()), |fatal| Err(fatal.into()))
 }
 
-fn report(progress: &Mutex<StandbyProgress>) -> StandbyReply {
+fn report(progress: &Mutex<StandbyProgress>) -> Value {
     let StandbyProgress { doing, commit, seen, heard } = *progress.lock().unwrap_or_else(PoisonError::into_inner);
     let doing = match doing {
         StandbyActivity::Connecting => "not connected to the primary",
@@ -85,18 +94,15 @@ fn report(progress: &Mutex<StandbyProgress>) -> StandbyReply {
         |heard| format!("last received {} ms ago", heard.elapsed().as_millis()),
     );
     let behind = seen.commit.saturating_sub(commit);
-    StandbyReply {
-        is_following: doing == "following the primary",
-        state: format!("standby at commit {commit}; {doing}; {behind} commits behind what it last saw; {heard}"),
-    }
+    let state = format!("standby at commit {commit}; {doing}; {behind} commits behind what it last saw; {heard}");
+    standby_state(doing == "following the primary", &state)
 }
 
 fn status(config: &Config) -> CommandResult {
-    let of = |reply| if let OperatorReply::Standby(standby) = reply { Some(standby) } else { None };
-    let reply = block_on(operator::ask(&config.server.data, OperatorRequest::Standby, of))??;
+    let reply = block_on(ask_server(&config.server.data, &STANDBY_STATE, &json!({})))??;
     let reply = reply.ok_or_else(|| format!("nothing runs on {}", config.server.data.display()))?;
-    say(&reply.state);
-    Ok(if reply.is_following { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    say(reply["state"].as_str().unwrap_or_default());
+    Ok(if reply["isFollowing"] == true { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 #[derive(Args, Debug)]

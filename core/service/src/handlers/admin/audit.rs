@@ -1,17 +1,17 @@
 //! The audit log as operators see it.
 
-use crate::answer::{AdminAnswer, AuditEntry, AuditPage};
+use crate::answer::{Answer, AuditEntry, AuditPage};
 use crate::record::{AuditRow, AuditedAct, Record};
 
 /// Letters of an invitation's id.
 pub(super) const ID_LETTERS: usize = 16;
 
 /// A page of the audit log, from the rows that storage has found.
-pub(crate) fn audit_page(rows: &[Record]) -> AdminAnswer {
+pub(crate) fn audit_page(rows: &[Record]) -> Answer {
     let shown = |record: &Record| if let Record::Audit(id, row) = record { Some(entry(*id, row)) } else { None };
     let audit: Vec<AuditEntry> = rows.iter().filter_map(shown).collect();
     let before = audit.last().map(|last| last.id).filter(|id| *id > 1);
-    AdminAnswer::Audit(AuditPage { audit, before })
+    Answer::AuditPage(AuditPage { audit, before })
 }
 
 /// An act as operators see it.

@@ -1,18 +1,19 @@
 //! Chats as operators read them, and the removal of a message: its text is removed from storage, a placeholder stays.
 
-use crate::admin::{AdminAct, ChatPlace};
-use crate::answer::{AdminAnswer, Answer, ChatEntry, ChatPage};
+use crate::answer::{Answer, ChatEntry, ChatPage};
 use crate::effects::Query;
-use crate::handled::{Operated, invalid};
+use crate::handled::{Handled, HandlerResult, invalid};
 use crate::handlers::tables::{archive, chat};
 use crate::ids::AccountId;
-use crate::pending::{OperatorQuery, PendingQuery, Queries};
+use crate::pending::{PendingQuery, Queries, QueryPurpose};
 use crate::record::{AuditedAct, MessageRow, Record};
 use crate::rejection::{PartyRejection, Rejection};
+use crate::request::{ChatPlace, ReadChat, RemoveMessage};
 use crate::state::{HotState, Transaction};
 
 /// A page of a chat. The chats of parties and archived tables are read from storage.
-pub(crate) fn chat_page(state: &HotState, chat: ChatPlace, after: u64, limit: usize) -> Result<Operated, Rejection> {
+pub(crate) fn read_chat(state: &HotState, input: ReadChat) -> HandlerResult {
+    let ReadChat { chat, after, limit } = input;
     if let ChatPlace::Table(table) = chat
         && let Some(known) = state.table(table)
     {
@@ -21,15 +22,13 @@ pub(crate) fn chat_page(state: &HotState, chat: ChatPlace, after: u64, limit: us
         return Ok(page_of_chat(state, rows, limit).into());
     }
     let query = chat_query(state, chat, after, limit + 1)?;
-    Ok(Operated::Ask(query, OperatorQuery::Chat { chat, after, limit }))
+    Ok(Handled::Ask(query, QueryPurpose::Chat(input)))
 }
 
 /// The same, with the rows that storage has found.
 pub(crate) fn cold_chat_page(
     tx: &Transaction<'_>,
-    chat: ChatPlace,
-    after: u64,
-    limit: usize,
+    &ReadChat { chat, after, limit }: &ReadChat,
     rows: &[Record],
 ) -> Result<Answer, Rejection> {
     let rows = match chat {
@@ -47,7 +46,7 @@ fn page_of_chat(state: &HotState, mut rows: Vec<(u64, MessageRow)>, limit: usize
     rows.truncate(limit);
     let after = rows.last().filter(|_| more).map(|(id, _)| *id);
     let messages = rows.iter().map(|(id, row)| chat_entry(state, *id, row)).collect();
-    Answer::Admin(AdminAnswer::Messages(ChatPage { messages, after }))
+    Answer::ChatPage(ChatPage { messages, after })
 }
 
 fn chat_entry(state: &HotState, id: u64, row: &MessageRow) -> ChatEntry {
@@ -73,19 +72,19 @@ fn chat_query(state: &HotState, chat: ChatPlace, after: u64, limit: usize) -> Re
     }
 }
 
-/// The query that an act needs first, if any.
-pub(crate) fn cold_rows_for(state: &HotState, queries: &Queries, act: &AdminAct) -> Result<Option<Query>, Rejection> {
-    let AdminAct::RemoveMessage { chat, message } = act else { return Ok(None) };
+/// The query that a removal needs first, if any.
+pub(crate) fn cold_rows_for(
+    state: &HotState,
+    queries: &Queries,
+    RemoveMessage { chat, message, .. }: &RemoveMessage,
+) -> Result<Option<Query>, Rejection> {
     if let ChatPlace::Table(table) = chat
         && state.table(*table).is_some()
     {
         return Ok(None);
     }
     // An archive is one row: of two removals at once, the second would restore the text that the first has removed.
-    let is_same = |pending: &PendingQuery| {
-        let PendingQuery::Operator(_, OperatorQuery::Act(order)) = pending else { return false };
-        matches!(&order.act, AdminAct::RemoveMessage { chat: other, .. } if other == chat)
-    };
+    let is_same = |pending: &PendingQuery| matches!(pending, PendingQuery::Request(_, QueryPurpose::RemoveMessage(other)) if other.chat == *chat);
     if queries.pending().any(is_same) {
         return Err(invalid("message", "must wait: another message of this chat is being removed. Try again"));
     }
@@ -93,13 +92,8 @@ pub(crate) fn cold_rows_for(state: &HotState, queries: &Queries, act: &AdminAct)
 }
 
 /// The author of a message.
-pub(crate) fn author_of(
-    tx: &Transaction<'_>,
-    chat: ChatPlace,
-    message: u64,
-    rows: &[Record],
-) -> Result<AccountId, Rejection> {
-    let row = message_row(tx, chat, message, rows)?;
+pub(crate) fn author_of(tx: &Transaction<'_>, input: &RemoveMessage, rows: &[Record]) -> Result<AccountId, Rejection> {
+    let row = message_row(tx, input, rows)?;
     if row.seat < 0 {
         return Err(invalid("message", "is the system's own"));
     }
@@ -111,8 +105,7 @@ pub(crate) fn author_of(
 
 fn message_row<'r>(
     tx: &'r Transaction<'_>,
-    chat: ChatPlace,
-    message: u64,
+    &RemoveMessage { chat, message, .. }: &RemoveMessage,
     rows: &'r [Record],
 ) -> Result<&'r MessageRow, Rejection> {
     let found = match chat {
@@ -139,11 +132,11 @@ fn message_row<'r>(
 pub(crate) fn remove_message(
     tx: &mut Transaction<'_>,
     author: AccountId,
-    chat: ChatPlace,
-    message: u64,
+    input: &RemoveMessage,
     rows: &[Record],
 ) -> Result<AuditedAct, Rejection> {
-    let removed = message_row(tx, chat, message, rows)?.removed();
+    let removed = message_row(tx, input, rows)?.removed();
+    let &RemoveMessage { chat, message, .. } = input;
     let table = match chat {
         ChatPlace::Table(table) => table,
         ChatPlace::Party(party) => {

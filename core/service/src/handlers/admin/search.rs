@@ -1,17 +1,17 @@
 //! Searches of operators over members and tables. A page looks at a bounded number of them, because the loop stands
 //! still meanwhile. So it may have few rows or none, and still a cursor for the next page.
 
-use crate::admin::{MemberFilter, MemberSelector, MemberStatus, TableFilter};
-use crate::answer::{AdminAnswer, Answer, MemberEntry, MemberPage, TableEntry, TablePage};
+use crate::answer::{Answer, MemberEntry, MemberPage, TableEntry, TablePage};
 use crate::effects::Query;
-use crate::handled::Operated;
+use crate::handled::{Handled, HandlerResult};
 use crate::handlers::accounts::handle;
 use crate::handlers::admission;
 use crate::handlers::chips::ledger;
 use crate::ids::{AccountId, TableId};
-use crate::pending::{OperatorQuery, TableSearch};
+use crate::pending::{QueryPurpose, TableSearch};
 use crate::record::{LedgerAccount, Player, Record, TableRow};
 use crate::rejection::Rejection;
+use crate::request::{MemberSelector, MemberStatus, SearchMembers, SearchTables};
 use crate::state::{HotState, Transaction, table_status};
 use crate::time::Millis;
 use std::collections::BTreeMap;
@@ -39,23 +39,21 @@ pub(crate) fn seen_at(state: &HotState, seen: &LastSeen, account: AccountId) -> 
     Some(seen.map_or(stored, |seen| seen.max(stored))).filter(|_| !known.is_erased())
 }
 
-pub(crate) fn member_page(
-    tx: &Transaction<'_>,
-    seen: &LastSeen,
-    filter: &MemberFilter,
-    before: Option<AccountId>,
-    limit: usize,
-) -> MemberPage {
+pub(crate) fn search_members(tx: &Transaction<'_>, seen: &LastSeen, filter: &SearchMembers) -> HandlerResult {
+    Ok(Answer::MemberPage(member_page(tx, seen, filter)).into())
+}
+
+fn member_page(tx: &Transaction<'_>, seen: &LastSeen, filter: &SearchMembers) -> MemberPage {
     let prefix = filter.handle.as_deref().map(handle::plain_handle);
     // Ids start with the time of their creation.
     let until = filter.joined_until.map(|until| AccountId(u128::from(until.0) << AccountId::MADE_AT));
-    let first = before.into_iter().chain(until).min().unwrap_or(AccountId(u128::MAX));
+    let first = filter.before.into_iter().chain(until).min().unwrap_or(AccountId(u128::MAX));
     let (mut members, mut last) = (Vec::new(), None);
     for (looked_at, (id, account)) in tx.accounts.before(first).enumerate() {
         if filter.joined_since.is_some_and(|since| id.made_at() < since) {
             break;
         }
-        if members.len() == limit || looked_at == MAX_ROWS_IN_MEMORY {
+        if members.len() == filter.limit || looked_at == MAX_ROWS_IN_MEMORY {
             return MemberPage { members, before: last };
         }
         last = Some(id);
@@ -82,7 +80,7 @@ fn member_entry(tx: &Transaction<'_>, seen: &LastSeen, id: AccountId) -> MemberE
     }
 }
 
-fn is_wanted(filter: &MemberFilter, member: &MemberEntry) -> bool {
+fn is_wanted(filter: &SearchMembers, member: &MemberEntry) -> bool {
     let seen = match member.seen_at {
         Some(at) => is_within(at, filter.seen_since, filter.seen_until),
         None => filter.seen_since.is_none() && filter.seen_until.is_none(),
@@ -102,33 +100,28 @@ fn is_wanted(filter: &MemberFilter, member: &MemberEntry) -> bool {
 }
 
 /// Search in memory, and query storage for the archived tables of the same range.
-pub(crate) fn search_tables(
-    state: &HotState,
-    filter: &TableFilter,
-    before: Option<TableId>,
-    limit: usize,
-) -> Result<Operated, Rejection> {
+pub(crate) fn search_tables(state: &HotState, filter: SearchTables) -> HandlerResult {
     let member = filter.member.as_ref().map(|whom| find_member(state, whom)).transpose()?;
     let until = filter.created_until.map(|until| TableId(u128::from(until.0) << TableId::MADE_AT));
-    let first = before.into_iter().chain(until).min().unwrap_or(TableId(u128::MAX));
+    let first = filter.before.into_iter().chain(until).min().unwrap_or(TableId(u128::MAX));
     let (mut hot, mut hot_floor) = (Vec::new(), None);
     for (looked_at, (table, known)) in state.tables.before(first).enumerate() {
-        if is_table_wanted(filter, member, &known.row) {
+        if is_table_wanted(&filter, member, &known.row) {
             hot.push(table_entry(state, table, &known.row, known.messages.len() as u32, false));
         }
-        if hot.len() > limit || looked_at + 1 == MAX_ROWS_IN_MEMORY {
+        if hot.len() > filter.limit || looked_at + 1 == MAX_ROWS_IN_MEMORY {
             hot_floor = Some(table);
             break;
         }
     }
-    let search = TableSearch { filter: filter.clone(), member, limit, hot, hot_floor };
+    let search = TableSearch { filter, member, hot, hot_floor };
     let query = Query::ArchivesBefore { before: Some(first), limit: MAX_ARCHIVED_ROWS };
-    Ok(Operated::Ask(query, OperatorQuery::Tables(Box::new(search))))
+    Ok(Handled::Ask(query, QueryPurpose::Tables(Box::new(search))))
 }
 
 /// A page of a search, with the archived tables that storage has found.
 pub(crate) fn table_page(state: &HotState, search: &TableSearch, rows: &[Record]) -> Answer {
-    let TableSearch { filter, member, limit, hot, hot_floor } = search;
+    let TableSearch { filter, member, hot, hot_floor } = search;
     let mut found = BTreeMap::new();
     let mut oldest = None;
     for record in rows {
@@ -144,11 +137,11 @@ pub(crate) fn table_page(state: &HotState, search: &TableSearch, rows: &[Record]
     let floor = oldest.filter(|_| rows.len() == MAX_ARCHIVED_ROWS).max(*hot_floor);
     let mut tables: Vec<TableEntry> =
         found.into_values().rev().filter(|entry| floor.is_none_or(|floor| entry.id >= floor)).collect();
-    let more = tables.len() > *limit;
-    tables.truncate(*limit);
+    let more = tables.len() > filter.limit;
+    tables.truncate(filter.limit);
     let before = if more { tables.last().map(|last| last.id) } else { floor };
     let in_range = |id: &TableId| filter.created_since.is_none_or(|since| id.made_at() >= since);
-    Answer::Admin(AdminAnswer::Tables(TablePage { tables, before: before.filter(in_range) }))
+    Answer::TablePage(TablePage { tables, before: before.filter(in_range) })
 }
 
 fn table_entry(state: &HotState, id: TableId, row: &TableRow, messages: u32, archived: bool) -> TableEntry {
@@ -167,7 +160,7 @@ fn table_entry(state: &HotState, id: TableId, row: &TableRow, messages: u32, arc
     }
 }
 
-fn is_table_wanted(filter: &TableFilter, member: Option<AccountId>, row: &TableRow) -> bool {
+fn is_table_wanted(filter: &SearchTables, member: Option<AccountId>, row: &TableRow) -> bool {
     let is_theirs = |id: AccountId| {
         let sits = row.players.iter().any(|player| player.member() == Some(id));
         sits || row.host == Some(id) || row.invited == Some(id)

@@ -1,40 +1,28 @@
 //! Queries of operators.
 
 use super::audit::ID_LETTERS;
+use super::search;
 use super::search::LastSeen;
-use super::{chats, search};
-use crate::admin::{AdminQuery, MemberSelector};
-use crate::answer::{AccountSheet, AdminAnswer, Answer, InvitationEntry, InvitationPage};
+use crate::answer::{AccountSheet, Answer, InvitationEntry, InvitationPage};
 use crate::effects::Query;
-use crate::handled::{Operated, invalid};
+use crate::handled::{Handled, HandlerResult};
 use crate::handlers::admission;
-use crate::pending::OperatorQuery;
+use crate::pending::QueryPurpose;
 use crate::record::{InvitationRow, LedgerAccount};
 use crate::rejection::Rejection;
+use crate::request::{ListInvitations, MemberSelector, ReadAudit, ShowAccount};
 use crate::state::Transaction;
 
-/// The maximum number of rows of a page.
-const MAX_ROWS: usize = 1000;
+pub(crate) fn list_invitations(tx: &Transaction<'_>, input: &ListInvitations) -> HandlerResult {
+    Ok(Answer::InvitationPage(invitation_page(tx, input.after.as_deref(), input.limit)).into())
+}
 
-pub(crate) fn show(tx: &Transaction<'_>, seen: &LastSeen, query: AdminQuery) -> Result<Operated, Rejection> {
-    let shown = match &query {
-        AdminQuery::Invitations { after, limit } => {
-            AdminAnswer::Invitations(invitation_page(tx, after.as_deref(), rows(*limit)?))
-        }
-        AdminQuery::Account { whom } => AdminAnswer::Account(account_sheet(tx, seen, whom)?),
-        AdminQuery::Members { filter, before, limit } => {
-            AdminAnswer::Members(search::member_page(tx, seen, filter, *before, rows(*limit)?))
-        }
-        AdminQuery::Tables { filter, before, limit } => {
-            return search::search_tables(tx, filter, *before, rows(*limit)?);
-        }
-        AdminQuery::Messages { chat, after, limit } => return chats::chat_page(tx, *chat, *after, rows(*limit)?),
-        AdminQuery::Audit { before, limit } => {
-            let query = Query::Audit { before: *before, limit: rows(*limit)? };
-            return Ok(Operated::Ask(query, OperatorQuery::Audit));
-        }
-    };
-    Ok(Answer::Admin(shown).into())
+pub(crate) fn show_account(tx: &Transaction<'_>, seen: &LastSeen, input: &ShowAccount) -> HandlerResult {
+    Ok(Answer::AccountSheet(Box::new(account_sheet(tx, seen, &input.member)?)).into())
+}
+
+pub(crate) const fn read_audit(&ReadAudit { before, limit }: &ReadAudit) -> Handled {
+    Handled::Ask(Query::Audit { before, limit }, QueryPurpose::Audit)
 }
 
 fn invitation_page(tx: &Transaction<'_>, after: Option<&str>, limit: usize) -> InvitationPage {
@@ -79,13 +67,6 @@ fn account_sheet(tx: &Transaction<'_>, seen: &LastSeen, whom: &MemberSelector) -
         identities: tx.identities.of(id).filter(|(_, row)| row.linked.is_some()).count() as u32,
         push_subscriptions: tx.subscriptions.of(id).count() as u32,
     })
-}
-
-fn rows(limit: usize) -> Result<usize, Rejection> {
-    if limit == 0 || limit > MAX_ROWS {
-        return Err(invalid("limit", "must be 1 to 1000"));
-    }
-    Ok(limit)
 }
 
 fn invitation(id: &str, row: &InvitationRow) -> InvitationEntry {

@@ -218,7 +218,7 @@ mod tests {
         }
 
         fn ask_at(&mut self, at: u64, claims: Option<Claims>, request: Request) -> Answer {
-            let caller = Caller { claims, seat: None, address: IpAddr::V4(Ipv4Addr::LOCALHOST) };
+            let caller = Caller::new(claims, IpAddr::V4(Ipv4Addr::LOCALHOST));
             let id = RequestId(self.asked);
             let mut effects = self.step(at, Command::Request { id, caller, request: Box::new(request) });
             if let Some((query, Query::Archive(table))) = effects.queries.pop() {

@@ -1,25 +1,10 @@
-//! Responses of the admin API, which is reached through the operator's socket.
+//! Responses to operators.
 
 use super::TableStatus;
 use crate::ids::{AccountId, AgentId, PartyId, TableId};
 use crate::time::Millis;
 use schemars::JsonSchema;
 use serde::Serialize;
-
-/// A response to the operator.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-#[expect(missing_docs, reason = "each is the object of the same name")]
-pub enum AdminAnswer {
-    Done(AuditEntry),
-    Recovered(RecoveredAccount),
-    Audit(AuditPage),
-    Account(AccountSheet),
-    Invitations(InvitationPage),
-    Members(MemberPage),
-    Tables(TablePage),
-    Messages(ChatPage),
-}
 
 shape! {
     /// An audit record of an operator's action.
