@@ -132,7 +132,7 @@ impl Table {
     /// Play to the end, and pass each step to `look`.
     pub(crate) fn play_out(&mut self, policy: Policy, mut look: impl FnMut(&Self)) {
         while !self.is_over() {
-            assert!(self.log.len() < MOST_PLIES, "{self}: it does not end");
+            assert!(self.log.len() < MAX_PLIES, "{self}: it does not end");
             self.step(policy);
             look(self);
         }
@@ -164,7 +164,7 @@ impl Table {
 }
 
 /// No match of any game has more entries.
-const MOST_PLIES: usize = 5000;
+const MAX_PLIES: usize = 5000;
 
 impl std::fmt::Display for Table {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

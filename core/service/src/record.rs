@@ -14,8 +14,8 @@ use std::fmt;
 
 mod admin;
 mod agents;
-mod doors;
 mod fairness;
+mod integrations;
 mod kinds;
 mod names;
 mod tables;
@@ -23,9 +23,9 @@ mod tables;
 pub use crate::answer::{DuelLegs, DuelOutcome, FallbackReasons, Reason};
 pub use admin::*;
 pub use agents::*;
-pub use doors::*;
 pub use fairness::*;
 pub(crate) use fairness::{daily_label, day_label, duel_label};
+pub use integrations::*;
 pub use kinds::{Key, Record, RecordKind};
 pub use tables::*;
 

@@ -6,7 +6,7 @@ use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
 use crate::handlers::chips::ledger;
 use crate::handlers::fairness::{self, DayStart, Signer};
 use crate::handlers::serving;
-use crate::handlers::watches::Touched;
+use crate::handlers::watches::Affected;
 use crate::personal::Vault;
 use crate::record::{Change, DamageError, LedgerAccount, Record};
 use crate::secret::Random;
@@ -122,8 +122,8 @@ impl Service {
             Command::Tick => step.tick(),
             Command::Operate { id, order } => step.operate(id, order),
         }
-        let touched = Touched::by(&step.tx, step.tx.changes(), &step.parts.watches);
-        step.wake(touched);
+        let affected = Affected::by(&step.tx, step.tx.changes(), &step.parts.watches);
+        step.wake(affected);
         let effects = step.effects(&mut self.newest);
         debug_assert_eq!(self.state.ledger.sum(), 0, "chips are conserved");
         effects
@@ -173,8 +173,8 @@ impl Service {
         // Replies need no random bytes.
         let tx = Transaction::new(&mut self.state, self.now, Random::new([0; 32]));
         let mut step = Step::new(tx, &self.keys, &self.signer, &mut self.parts);
-        let touched = Touched::by(&step.tx, &batch.changes, &step.parts.watches);
-        step.wake(touched);
+        let affected = Affected::by(&step.tx, &batch.changes, &step.parts.watches);
+        step.wake(affected);
         Ok(step.effects(&mut self.newest))
     }
 

@@ -12,7 +12,7 @@ use crate::handlers::fairness::{DayClosing, DayStart, Signer};
 use crate::handlers::refs::InFlight;
 use crate::handlers::tables::retention::ChatSearch;
 use crate::handlers::tables::view::SharedViews;
-use crate::handlers::watches::{self, Touched};
+use crate::handlers::watches::{self, Affected};
 use crate::limits::Limiter;
 use crate::pending::{Calls, PendingQuery, Queries};
 use crate::rejection::{Auth, Rejection};
@@ -129,9 +129,9 @@ impl<'a> Step<'a> {
     }
 
     /// Give the replies that these changes and the step's time have made due. All show the state at the end of the step.
-    pub(crate) fn wake(&mut self, touched: Touched) {
-        let to_check = touched.watches(&self.parts.watches);
-        for account in touched.accounts {
+    pub(crate) fn wake(&mut self, affected: Affected) {
+        let to_check = affected.watches(&self.parts.watches);
+        for account in affected.accounts {
             self.parts.duelling.reject_signed_out(&self.tx, account);
         }
         self.reply_to_duellists();

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use turnstone_service::answer::Answer;
 use turnstone_service::config::{Config, Limits};
 use turnstone_service::credentials::{Claims, ServerKeys};
-use turnstone_service::cursor::{MOST_DUELS, MOST_PARTIES, MOST_TABLES, MemberCursor, PartyCursor, TableCursor};
+use turnstone_service::cursor::{MAX_DUELS, MAX_PARTIES, MAX_TABLES, MemberCursor, PartyCursor, TableCursor};
 use turnstone_service::effects::{Command, Effects, Query, Stamp};
 use turnstone_service::ids::{AccountId, DuelId, PartyId, TableId};
 use turnstone_service::personal::{Sealed, Vault};
@@ -121,25 +121,25 @@ impl Room {
 #[test]
 fn a_forged_cursor_costs_no_more_than_an_honest_one() {
     let mut room = Room::new();
-    let own = room.archived(MOST_TABLES);
+    let own = room.archived(MAX_TABLES);
     let honest = MemberCursor { seen: own.into_iter().map(|id| (id, SEEN)).collect(), ..MemberCursor::default() };
     let honest = room.stream(honest);
-    let expected = Work { steps: MOST_TABLES + 1, queries: MOST_TABLES, responses: 3, tables: MOST_TABLES };
+    let expected = Work { steps: MAX_TABLES + 1, queries: MAX_TABLES, responses: 3, tables: MAX_TABLES };
     assert_eq!(honest, expected, "one query and one step for each table");
     let day = START.0.to_be_bytes()[2..].iter().fold(0, |id, byte| id << 8 | u128::from(*byte)) << 80;
     let unknown = |n: usize| day | n as u128;
-    let seen: BTreeMap<_, _> = (0..MOST_TABLES).map(|n| (TableId(unknown(n)), SEEN)).collect();
+    let seen: BTreeMap<_, _> = (0..MAX_TABLES).map(|n| (TableId(unknown(n)), SEEN)).collect();
     let forged = room.stream(MemberCursor { seen: seen.clone(), ..MemberCursor::default() });
     assert_eq!(forged, Work { tables: 0, ..expected }, "an unknown table costs what an archived one costs");
     // All ids that a cursor can have, and none of them is known. Parties are in memory.
     let most = MemberCursor {
         seen,
-        duels: (0..MOST_DUELS).map(|n| (DuelId(unknown(n)), 7)).collect(),
-        parties: (0..MOST_PARTIES)
+        duels: (0..MAX_DUELS).map(|n| (DuelId(unknown(n)), 7)).collect(),
+        parties: (0..MAX_PARTIES)
             .map(|n| (PartyId(unknown(n)), PartyCursor { messages: 9, table: None, erased: 0 }))
             .collect(),
         ..MemberCursor::default()
     };
-    let queries = MOST_TABLES + MOST_DUELS;
+    let queries = MAX_TABLES + MAX_DUELS;
     assert_eq!(room.stream(most), Work { steps: queries + 1, queries, responses: 3, tables: 0 });
 }

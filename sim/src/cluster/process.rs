@@ -14,7 +14,9 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use turnstone_cluster::{Node, NodeError, NodeSettings, NodeStanding, keep_lease, resign};
 use turnstone_engine::env::Env;
-use turnstone_engine::{Commits, Engine, GroupBounds, GroupCommits, Handle, LoopError, NotConnected, Orders, Turn};
+use turnstone_engine::{
+    Commits, Engine, GroupBounds, GroupCommits, Handle, LoopError, NotConnectedError, Orders, Turn,
+};
 use turnstone_etcd::EtcdSettings;
 use turnstone_service::service::Service;
 use turnstone_standby::StandbyKey;
@@ -132,7 +134,7 @@ async fn turns(
     let begun = cluster.executor.now().as_micros() as u64;
     let mut dice = Rng::new(mix(&[cluster.seed, 0xd1ce, node as u64, begun]));
     let mut luck = Rng::new(dice.bits());
-    let mut engine = Engine::new(rounds, handle.clone(), env.clone(), move |_| dice.bytes(), NotConnected);
+    let mut engine = Engine::new(rounds, handle.clone(), env.clone(), move |_| dice.bytes(), NotConnectedError);
     engine.obey(orders);
     open_front(cluster, node, &handle, standing);
     loop {

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use turnstone_laws::{Broken, ReferenceModel};
 
 /// Maximum number of plies. A match with more is abandoned.
-const MOST_PLIES: usize = 400;
+const MAX_PLIES: usize = 400;
 
 impl SimWorld {
     /// Play this many matches of a kind, drawn from `luck`.
@@ -91,7 +91,7 @@ fn play(rules: &dyn Rules, setup: &Setup, dice: &mut Rng) -> Result<bool, Violat
         ReferenceModel::begin(about.id, about.version, &config, *seed.as_bytes(), &dealt).map_err(against)?;
     let policies = policies(rules, dice);
     let leaves = dice.percent(10);
-    for _ in 0..MOST_PLIES {
+    for _ in 0..MAX_PLIES {
         let to_act: Vec<Seat> = live.to_act().iter().collect();
         let Some(seat) = dice.pick(&to_act).copied() else {
             end(live.as_ref(), &reference, setup.seats, dice).map_err(against)?;

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 use tokio::sync::{Notify, oneshot};
 use turnstone_documents::packages::Packages;
 use turnstone_engine::env::{Clock, Env, Sleep};
-use turnstone_engine::{Closing, Engine, GroupCommits, Handle, NotConnected, Phase, Port, Transport, Turn};
+use turnstone_engine::{Closing, Engine, GroupCommits, Handle, NotConnectedError, Phase, Port, Transport, Turn};
 use turnstone_http::connections::{ConnectionBounds, HttpListener};
 use turnstone_http::mount::Mount;
 use turnstone_http::{HttpSettings, HttpTransport, Pages};
@@ -91,7 +91,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
         handle.clone(),
         env.clone(),
         move |_| dice.bytes(),
-        NotConnected,
+        NotConnectedError,
     );
     let port = Port::new(handle.clone(), host.setup.settings.keys());
     // They take far longer to make than the rest of a start.

@@ -175,7 +175,7 @@ impl SimToolCall {
             Answer::Practice(made) => Some((self.keys.read_token(&made.access_token), read(made.table_id, None))),
             Answer::Claimed(made) => Some((self.keys.read_token(&made.access_token), read(made.table_id, None))),
             Answer::Created(made) => Some((own, read(made.table_id, None))),
-            Answer::Joining(made) => Some((own, read(made.table_id, None))),
+            Answer::JoinedTable(made) => Some((own, read(made.table_id, None))),
             Answer::MyTables(_) => Some((own, Request::MyInvitations)),
             Answer::Me(_) => Some((own, operation::find("history")?.read(&[], &[]).ok()?)),
             Answer::Table(view) if self.tool.name == WAIT_FOR_TURN => {

@@ -28,7 +28,7 @@ pub use follow::{Commits, LoopEndedError, Orders};
 pub use group_commits::{AbsorbedCommit, GroupBounds, GroupCommits, LoopError, Released, StateMachine};
 pub use inbox::{Check, Handle, PendingReply, Phase, Waker};
 pub use metrics::Metrics;
-pub use outbound::{Held, NotConnected, Outbound, ReturnTo};
+pub use outbound::{Held, NotConnectedError, Outbound, ReturnTo};
 pub use port::{Port, Pseudonym, admit};
 pub use seldom::{Seldom, SeldomReasons};
 pub use subscription::{Subscription, WAITING_BYTES, WAITING_BYTES_OF_MEMBER};

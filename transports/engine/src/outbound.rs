@@ -48,9 +48,9 @@ impl Drop for ReturnTo {
 
 /// No outbound calls: every call fails at once.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct NotConnected;
+pub struct NotConnectedError;
 
-impl Outbound for NotConnected {
+impl Outbound for NotConnectedError {
     fn call(&mut self, _: Call, _: ReturnTo) {}
 }
 

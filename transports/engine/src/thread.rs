@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn a_failed_start_reports_its_reason() {
         let open = || Err::<GroupCommits<Memory<MemoryDisk>>, _>("the books do not balance".to_owned());
-        let running = spawn(open, SystemClock, |_| [0; 32], crate::NotConnected).unwrap();
+        let running = spawn(open, SystemClock, |_| [0; 32], crate::NotConnectedError).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let reported = runtime.block_on(running.ready()).map(drop).unwrap_err();
         assert_eq!(reported.to_string(), "the books do not balance");
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn a_panic_while_records_load_ends_the_loop() {
         let open = || -> Result<GroupCommits<Memory<MemoryDisk>>, String> { panic!("an unexpected row") };
-        let running = spawn(open, SystemClock, |_| [0; 32], crate::NotConnected).unwrap();
+        let running = spawn(open, SystemClock, |_| [0; 32], crate::NotConnectedError).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         let ready = async { tokio::time::timeout(std::time::Duration::from_secs(30), running.ready()).await };
         let said = runtime.block_on(ready).expect("it does not hang").map(drop).unwrap_err();

@@ -13,7 +13,7 @@ use turnstone_api::invalid::Invalid;
 use turnstone_engine::env::Env;
 
 /// Bytes of a body.
-pub(crate) const LARGEST_BODY: usize = 64 << 10;
+pub(crate) const MAX_BODY_BYTES: usize = 64 << 10;
 /// How long a body may take to arrive.
 const DEADLINE: Duration = Duration::from_secs(10);
 
@@ -46,7 +46,7 @@ async fn collect<B: Body<Data = Bytes> + Unpin>(mut body: B) -> Result<Bytes, Pr
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| Invalid::body("ended too early or is not well formed"))?;
         let Ok(data) = frame.into_data() else { continue };
-        if first.len() + rest.len() + data.len() > LARGEST_BODY {
+        if first.len() + rest.len() + data.len() > MAX_BODY_BYTES {
             return Err(Problem::TooLarge);
         }
         if first.is_empty() {

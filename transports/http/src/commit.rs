@@ -22,7 +22,7 @@ pub(crate) fn add(headers: &mut HeaderMap, commit: u64) {
 
 /// How far beyond the newest known commit the one that a client has seen can be: a node may learn of commits late, but not of
 /// so many.
-const MOST_BEYOND: u64 = 1_000_000;
+const MAX_COMMITS_AHEAD: u64 = 1_000_000;
 
 /// The commit that a client has seen; 0 if it names none. `newest` is the newest that this node knows of, 0 if it knows none.
 pub(crate) fn seen(headers: &HeaderMap, newest: u64) -> Result<u64, Invalid> {
@@ -34,7 +34,7 @@ pub(crate) fn seen(headers: &HeaderMap, newest: u64) -> Result<u64, Invalid> {
     let digits = first.to_str().ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
     let number = digits.and_then(|digits| digits.parse().ok());
     let number: u64 = number.ok_or_else(|| Invalid::parameter("Min-Commit", "must be the number of a commit"))?;
-    if newest > 0 && number > newest.saturating_add(MOST_BEYOND) {
+    if newest > 0 && number > newest.saturating_add(MAX_COMMITS_AHEAD) {
         let what = "is more than 1000000 beyond the newest commit of this server: take the number of a response of this server";
         return Err(Invalid::parameter("Min-Commit", what));
     }

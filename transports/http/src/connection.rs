@@ -1,8 +1,8 @@
 //! One connection, from its first byte to its last. The transport reads the first bytes itself, because only they show
 //! which version of HTTP is used, and a peer that never sends them must not keep its place.
 
-use super::body::LARGEST_BODY;
-use super::message::LARGEST_HEADERS;
+use super::body::MAX_BODY_BYTES;
+use super::message::MAX_HEADER_BYTES;
 use super::peer::Peer;
 use super::stream::Stream;
 use super::streams::Streams;
@@ -24,7 +24,7 @@ use turnstone_engine::env::{Env, Sleep};
 /// How long a head may take to arrive, and an HTTP/1 connection may idle.
 const HEAD_DEADLINE: Duration = Duration::from_secs(20);
 /// A longer head is rejected by hyper before it is complete.
-const LONGEST_HEAD: usize = 128 << 10;
+const MAX_HEAD_BYTES: usize = 128 << 10;
 /// The first bytes of every HTTP/2 connection.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// How long an HTTP/2 connection may have no stream.
@@ -69,7 +69,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         T: Read + Write + Unpin + Send + 'static,
     {
         let mut builder = http1::Builder::new();
-        builder.timer(Hyper(self.env.clone())).header_read_timeout(HEAD_DEADLINE).max_buf_size(LONGEST_HEAD);
+        builder.timer(Hyper(self.env.clone())).header_read_timeout(HEAD_DEADLINE).max_buf_size(MAX_HEAD_BYTES);
         let peer = Arc::new(Peer::new(address));
         let service = service_fn(move |request| {
             // Boxed, or every enclosing future would keep space for it as long as the request is pending.
@@ -90,8 +90,8 @@ impl<E: Env + Unpin> HttpTransport<E> {
         builder
             .timer(Hyper(self.env.clone()))
             .max_concurrent_streams(most::STREAMS)
-            .max_header_list_size(LARGEST_HEADERS as u32)
-            .initial_stream_window_size(Some(LARGEST_BODY as u32))
+            .max_header_list_size(MAX_HEADER_BYTES as u32)
+            .initial_stream_window_size(Some(MAX_BODY_BYTES as u32))
             .initial_connection_window_size(Some(most::UNREAD))
             .max_send_buf_size(most::SEND_BUFFER)
             .max_pending_accept_reset_streams(Some(most::PENDING_RESETS))

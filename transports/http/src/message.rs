@@ -6,15 +6,15 @@ use http::header::HOST;
 use http::uri::Authority;
 
 /// The maximum number of headers of a request.
-const MOST_HEADERS: usize = 64;
+const MAX_HEADERS: usize = 64;
 /// The maximum bytes of all headers of a request.
-pub(crate) const LARGEST_HEADERS: usize = 16 << 10;
+pub(crate) const MAX_HEADER_BYTES: usize = 16 << 10;
 
 /// Check the size of the head, and that it names one host, which has the form of one.
 pub(crate) fn check_message<B>(request: &http::Request<B>) -> Result<(), Problem> {
     let headers = request.headers();
     let size: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
-    if headers.len() > MOST_HEADERS || size > LARGEST_HEADERS {
+    if headers.len() > MAX_HEADERS || size > MAX_HEADER_BYTES {
         return Err(Problem::LargeHead);
     }
     let hosts = headers.get_all(HOST).iter().count();

@@ -61,11 +61,11 @@ pub struct MountedAnswer {
     /// The rest of the caller's window after the last operation.
     pub rate: Option<Rate>,
     /// The error of its operation, which the response reports in its own form.
-    pub failure: Option<MountedFailure>,
+    pub failure: Option<MountError>,
 }
 
 /// An operation of a mounted service was rejected.
-pub struct MountedFailure {
+pub struct MountError {
     /// The category of the error.
     pub category: Category,
     /// The core's error, if it is one.

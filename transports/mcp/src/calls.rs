@@ -11,7 +11,7 @@ use turnstone_api::operation::{Access, Operation};
 use turnstone_api::words::{EXPIRED, Words};
 use turnstone_engine::env::Clock;
 use turnstone_engine::{AskError, Port, admit};
-use turnstone_http::mount::MountedFailure;
+use turnstone_http::mount::MountError;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::Claims;
 use turnstone_service::effects::Rate;
@@ -49,7 +49,7 @@ pub(crate) struct Noted {
     /// The rest of the caller's window after the last one that was counted.
     pub(crate) rate: Option<Rate>,
     /// The error that the request ended with.
-    pub(crate) failure: Option<MountedFailure>,
+    pub(crate) failure: Option<MountError>,
 }
 
 impl ToolCalls {
@@ -198,7 +198,7 @@ impl ToolCalls {
         }
         let mut noted = self.noted();
         noted.rate = rate.or(noted.rate);
-        noted.failure = Some(MountedFailure { category: words.category, rejected });
+        noted.failure = Some(MountError { category: words.category, rejected });
         words
     }
 

@@ -72,7 +72,7 @@ pub enum Answer {
     Acted(Acted),
     OpenTables(OpenTables),
     PlayingTables(PlayingTables),
-    Joining(JoinTableResponse),
+    JoinedTable(JoinTableResponse),
     Messages(Messages),
     Posted(Posted),
     Replay(Replay),

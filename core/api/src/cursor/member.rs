@@ -11,11 +11,11 @@ use std::{fmt, iter};
 /// The longest text of an id of a member's stream, in bytes: it fits a header.
 pub const MAX_MEMBER_LENGTH: usize = 8 << 10;
 /// The most tables that an id holds. With the two bounds below, every id is short enough.
-pub const MOST_TABLES: usize = 100;
+pub const MAX_TABLES: usize = 100;
 /// The most parties that an id holds.
-pub const MOST_PARTIES: usize = 24;
+pub const MAX_PARTIES: usize = 24;
 /// The most duels that an id holds.
-pub const MOST_DUELS: usize = 24;
+pub const MAX_DUELS: usize = 24;
 
 /// The first character of a text says how the rest is written.
 const VERSION: char = '1';
@@ -124,9 +124,9 @@ mod tests {
             me: most,
             tables: most,
             invitations: most,
-            duels: (0..MOST_DUELS).map(|at| (DuelId(at as u128), most)).collect(),
-            seen: (0..MOST_TABLES).map(|at| (table(at), seen)).collect(),
-            parties: (0..MOST_PARTIES)
+            duels: (0..MAX_DUELS).map(|at| (DuelId(at as u128), most)).collect(),
+            seen: (0..MAX_TABLES).map(|at| (table(at), seen)).collect(),
+            parties: (0..MAX_PARTIES)
                 .map(|at| {
                     (PartyId(at as u128), PartyCursor { messages: most, table: Some(table(at)), erased: u32::MAX })
                 })

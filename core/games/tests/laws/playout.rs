@@ -9,7 +9,7 @@ use turnstone_games::{Audience, BuyIn, Entry, Events, Leave, Match, Rules, Seat,
 use turnstone_laws::{Broken, ReferenceModel, Shown, Viewer};
 
 /// The maximum number of entries of a match.
-const MOST_PLIES: usize = 5000;
+const MAX_PLIES: usize = 5000;
 /// For this number of plies all views are read; afterwards one viewer's in turn, and all views at the end.
 const READ_PLIES: usize = 24;
 
@@ -137,7 +137,7 @@ impl<'a> Table<'a> {
                 turnstone_laws::Entry::Leave(Some(word))
             }
         };
-        if self.plies > MOST_PLIES || !entry.play(seat, self.live.as_mut(), &mut self.events) {
+        if self.plies > MAX_PLIES || !entry.play(seat, self.live.as_mut(), &mut self.events) {
             return Err(Wrong("it does not end, or refuses what it offered".to_owned()));
         }
         let shown = shown(self.live.as_ref(), self.seats, self.plies, &mut self.events);

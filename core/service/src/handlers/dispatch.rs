@@ -3,8 +3,8 @@
 
 use super::accounts::{erase, history, invite, join, profile, referral, session};
 use super::admin::{acts, audit, chats, search, show};
-use super::doors::{messenger, notices, push, webhook};
 use super::duels::{challenge, decide, self_check};
+use super::integrations::{messenger, notices, push, webhook};
 use super::parties::{changes, requests as parties};
 use super::tables::{
     archive, card, chat, course, create, daily, grants, list, play, practice, read, replay, retention, seating,

@@ -8,7 +8,7 @@ use super::parties::requests as parties;
 use super::tables::view::SharedViews;
 use super::tables::{list, read};
 use crate::answer::Answer;
-use crate::cursor::{EventId, MOST_DUELS, MOST_PARTIES, MOST_TABLES, MemberCursor, PartyCursor, TableCursor};
+use crate::cursor::{EventId, MAX_DUELS, MAX_PARTIES, MAX_TABLES, MemberCursor, PartyCursor, TableCursor};
 use crate::effects::Query;
 use crate::handled::{Handled, HandlerResult};
 use crate::ids::{AccountId, DuelId, PartyId, TableId};
@@ -35,7 +35,7 @@ pub(crate) fn stream_me(tx: &Transaction<'_>, caller: &Caller, input: StreamMe) 
     Ok(Handled::Stream(WatchCursor::Member(account, has), false))
 }
 
-/// Members whose streams may have news after changes that touched these tables and parties. Those of whom a table or a
+/// Members whose streams may have news after changes that affected these tables and parties. Those of whom a table or a
 /// party is no longer one have it in their cursors.
 pub(crate) fn concerned(
     tx: &Transaction<'_>,
@@ -85,9 +85,9 @@ pub(super) fn news(
     has: &mut MemberCursor,
     views: &mut SharedViews,
 ) -> News {
-    let mut lacking = Lacking { tx, account, has, events: Vec::new() };
-    let then = lacking.all(caller, views).break_value().unwrap_or_default();
-    News { events: lacking.events, then }
+    let mut news = MemberNews { tx, account, has, events: Vec::new() };
+    let then = news.all(caller, views).break_value().unwrap_or_default();
+    News { events: news.events, then }
 }
 
 /// The event that these rows are for, if a request for it gets an answer. What is not the member's any more leaves the cursor.
@@ -98,14 +98,14 @@ pub(super) fn found(
     purpose: &QueryPurpose,
     answer: Option<Answer>,
 ) -> News {
-    let mut lacking = Lacking { tx, account, has, events: Vec::new() };
-    lacking.found(purpose, answer);
-    let then = lacking.cold().unwrap_or_default();
-    News { events: lacking.events, then }
+    let mut news = MemberNews { tx, account, has, events: Vec::new() };
+    news.found(purpose, answer);
+    let then = news.cold().unwrap_or_default();
+    News { events: news.events, then }
 }
 
 /// The events that a reader lacks: by their kind, then by the id of what they are about.
-struct Lacking<'a> {
+struct MemberNews<'a> {
     tx: &'a Transaction<'a>,
     account: AccountId,
     /// What the reader has after the events.
@@ -113,7 +113,7 @@ struct Lacking<'a> {
     events: Vec<(EventId, Answer)>,
 }
 
-impl Lacking<'_> {
+impl MemberNews<'_> {
     fn all(&mut self, caller: &Caller, views: &mut SharedViews) -> ControlFlow<AfterEvents> {
         self.responses();
         self.duels()?;
@@ -160,7 +160,7 @@ impl Lacking<'_> {
 
     fn duels(&mut self) -> ControlFlow<AfterEvents> {
         let running = self.tx.duels.running_of(self.account).filter(|(_, row)| !row.self_check);
-        for id in newest(running.map(|(id, _)| id), &mut self.has.duels, MOST_DUELS) {
+        for id in newest(running.map(|(id, _)| id), &mut self.has.duels, MAX_DUELS) {
             let Some(duel) = duels::duel_in_memory(self.tx, self.account, id) else {
                 return ControlFlow::Break(search_duel(id));
             };
@@ -179,7 +179,7 @@ impl Lacking<'_> {
     fn tables(&mut self, caller: &Caller, views: &mut SharedViews) -> ControlFlow<AfterEvents> {
         let (tx, account) = (self.tx, self.account);
         let listed = list::tables_of(tx, account).take(tx.config.bounds.rows).map(|(id, ..)| id);
-        for id in newest(listed, &mut self.has.seen, MOST_TABLES) {
+        for id in newest(listed, &mut self.has.seen, MAX_TABLES) {
             let Some(known) = tx.table(id) else { return ControlFlow::Break(self.search_archive(id)) };
             if known.seat_of(account).is_none() {
                 self.has.seen.remove(&id);
@@ -210,7 +210,7 @@ impl Lacking<'_> {
 
     fn parties(&mut self) -> ControlFlow<AfterEvents> {
         let (tx, account) = (self.tx, self.account);
-        for id in newest(tx.parties.of(account), &mut self.has.parties, MOST_PARTIES) {
+        for id in newest(tx.parties.of(account), &mut self.has.parties, MAX_PARTIES) {
             loop {
                 let had = self.has.parties.get(&id).copied();
                 let known = had.unwrap_or(PartyCursor { messages: 0, table: None, erased: 0 });

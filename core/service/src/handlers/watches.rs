@@ -54,7 +54,7 @@ pub(crate) fn may_wait(tx: &Transaction<'_>, watches: &Watches, caller: &Caller)
 
 /// Changes, as far as they may be news for watches or end them.
 #[derive(Default)]
-pub(crate) struct Touched {
+pub(crate) struct Affected {
     tables: BTreeSet<TableId>,
     parties: BTreeSet<PartyId>,
     /// Accounts whose credentials may have ended.
@@ -63,47 +63,47 @@ pub(crate) struct Touched {
     members: BTreeSet<AccountId>,
 }
 
-impl Touched {
+impl Affected {
     #[expect(clippy::wildcard_enum_match_arm, reason = "no watch has news of other rows")]
     pub(crate) fn by(tx: &Transaction<'_>, changes: &[Change], watches: &Watches) -> Self {
-        let mut touched = Self::default();
+        let mut affected = Self::default();
         for change in changes {
             match change {
                 Change::Put(Record::Table(table, _) | Record::Ply(table, ..) | Record::TableMessage(table, ..)) => {
-                    touched.tables.insert(*table);
+                    affected.tables.insert(*table);
                 }
-                Change::Remove(Key::Table(table)) => drop(touched.tables.insert(*table)),
-                Change::Put(Record::Grant(_, row)) => drop(touched.tables.insert(row.table)),
+                Change::Remove(Key::Table(table)) => drop(affected.tables.insert(*table)),
+                Change::Put(Record::Grant(_, row)) => drop(affected.tables.insert(row.table)),
                 Change::Put(Record::Party(party, _) | Record::PartyChat(party, _))
                 | Change::Remove(Key::Party(party)) => {
-                    touched.parties.insert(*party);
+                    affected.parties.insert(*party);
                 }
                 Change::Put(Record::Account(account, row)) => {
-                    touched.accounts.insert(*account);
+                    affected.accounts.insert(*account);
                     if row.slot.is_none() {
                         // An erasure changes the name at all tables of the account, and in all chats that have it.
-                        touched.tables.extend(tx.tables.of(*account).map(|(table, _)| table));
-                        touched.tables.extend(tx.tables.chats_of(*account));
-                        touched.parties.extend(tx.parties.naming(*account));
+                        affected.tables.extend(tx.tables.of(*account).map(|(table, _)| table));
+                        affected.tables.extend(tx.tables.chats_of(*account));
+                        affected.parties.extend(tx.parties.naming(*account));
                     }
                 }
                 // Their readers show a clock, which has changed.
                 Change::Put(Record::Outage(..)) if !watches.pending.is_empty() => {
                     let renewed = tx.tables.iter().filter(|(_, table)| table.renewed() > Millis(0));
-                    touched.tables.extend(renewed.map(|(id, _)| id));
+                    affected.tables.extend(renewed.map(|(id, _)| id));
                 }
                 Change::Put(Record::Sanction(account, row)) if row.frozen_at.is_some() => {
-                    touched.accounts.insert(*account);
+                    affected.accounts.insert(*account);
                     let lent = tx.grants.of_owner(*account).filter_map(|grant| tx.grants.get(grant));
-                    touched.tables.extend(lent.map(|grant| grant.table));
+                    affected.tables.extend(lent.map(|grant| grant.table));
                 }
                 _ => {}
             }
         }
         if !watches.members.is_empty() {
-            touched.members = members::concerned(tx, (changes, watches), &touched.tables, &touched.parties);
+            affected.members = members::concerned(tx, (changes, watches), &affected.tables, &affected.parties);
         }
-        touched
+        affected
     }
 
     /// The watches to check for news, each with a reason.

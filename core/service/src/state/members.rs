@@ -35,10 +35,10 @@ impl HotState {
     }
 
     /// The linked identities of a member, as they see them.
-    pub(crate) fn doors_of(&self, account: AccountId) -> Vec<LinkedIdentity> {
+    pub(crate) fn identities_of(&self, account: AccountId) -> Vec<LinkedIdentity> {
         let details = self.identities.of(account).filter_map(|(_, row)| self.details_of(row));
-        let door = |(username, photo_url)| LinkedIdentity { provider: PROVIDER.to_owned(), username, photo_url };
-        details.map(door).collect()
+        let identity = |(username, photo_url)| LinkedIdentity { provider: PROVIDER.to_owned(), username, photo_url };
+        details.map(identity).collect()
     }
 
     /// Username and picture, while the identity is linked.

@@ -203,7 +203,7 @@ impl Judge {
                 })
             }
             // The first free seat is taken. The last seat starts the match.
-            (Request::JoinTable(table, JoinTable { client_seed }), Answer::Joining(reported)) => {
+            (Request::JoinTable(table, JoinTable { client_seed }), Answer::JoinedTable(reported)) => {
                 let (row, member) = (row(*table)?, Player::Member(step.member()?));
                 let seat = row.players.iter().position(|player| *player == member);
                 let first = row.players.iter().position(|player| *player == Player::Vacant);

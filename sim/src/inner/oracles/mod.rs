@@ -200,7 +200,7 @@ impl Judge {
                 let new = !create.daily || !before.tried;
                 if own && new && !replied.replayed { self.check_house_limit(made.table_id, before) } else { Ok(()) }
             }
-            (Answer::Joining(_), Request::JoinTable(table, _)) => self.check_house_limit(*table, before),
+            (Answer::JoinedTable(_), Request::JoinTable(table, _)) => self.check_house_limit(*table, before),
             _ => Ok(()),
         }
     }

@@ -4,7 +4,7 @@ use super::HttpTransport;
 use super::operation::{Sent, Submitted};
 use crate::access_log::AccessEntry;
 use crate::answers::{self, Response};
-use crate::body::{self, LARGEST_BODY};
+use crate::body::{self, MAX_BODY_BYTES};
 use crate::document::Document;
 use crate::message::check_message;
 use crate::mount::Mount;
@@ -205,7 +205,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         if body.is_end_stream() || response.headers().contains_key(CONNECTION) {
             return response;
         }
-        let small = body::announced_size(&head.headers).is_some_and(|size| size <= LARGEST_BODY as u64);
+        let small = body::announced_size(&head.headers).is_some_and(|size| size <= MAX_BODY_BYTES as u64);
         // A caller that waits for `100 Continue` has not sent the body: do not ask for it.
         let reads = small && !head.headers.contains_key(EXPECT);
         if !reads || body::read(&self.env, body).await.is_err() {

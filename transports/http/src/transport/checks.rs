@@ -16,7 +16,7 @@
 use super::HttpTransport;
 use crate::access_log::AccessEntry;
 use crate::answers::{self, Response};
-use crate::body::{self, LARGEST_BODY};
+use crate::body::{self, MAX_BODY_BYTES};
 use crate::caller::{self, CookieAuth, Credential};
 use crate::peer::Peer;
 use crate::problem::Problem;
@@ -63,7 +63,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         entry.comes_from(caller.address);
         self.check_origin(target, head).map_err(|problem| rejected(problem.into()))?;
         let announced = body::announced_size(&head.headers);
-        if announced.is_some_and(|size| size > LARGEST_BODY as u64) {
+        if announced.is_some_and(|size| size > MAX_BODY_BYTES as u64) {
             return Err(rejected(Problem::TooLarge.into()));
         }
         if head.headers.get_all(AUTHORIZATION).iter().count() > 1 {

@@ -39,7 +39,7 @@ const OF_CONNECTION: [HeaderName; 7] = [
 ];
 
 /// How long a request waits for a commit that its client has seen.
-const LONGEST_WAIT: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(1);
 /// How long a request waits for a node that leads, and how often it looks for one.
 const LEADERLESS: Duration = Duration::from_secs(1);
 const LOOK: Duration = Duration::from_millis(100);
@@ -126,7 +126,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
         tokio::select! {
             biased;
             shown = self.port.shows(commit) => shown,
-            () = self.env.sleep(LONGEST_WAIT) => false,
+            () = self.env.sleep(MAX_WAIT) => false,
         }
     }
 

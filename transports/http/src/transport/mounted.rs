@@ -6,7 +6,7 @@ use crate::access_log::{AccessEntry, EventStatus};
 use crate::answers::{self, Response};
 use crate::caller;
 use crate::json;
-use crate::mount::{Mount, MountedFailure, MountedRequest, Purpose};
+use crate::mount::{Mount, MountError, MountedRequest, Purpose};
 use crate::peer::Peer;
 use crate::rejection::ErrorResponse;
 use crate::response_body::ResponseBody;
@@ -91,7 +91,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
             answer.response.map(|whole| answer.pieces.map_or_else(|| whole.into(), ResponseBody::Mounted));
         response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
         answers::limit(&mut response, answer.rate.or(rate));
-        if let Some(MountedFailure { category, rejected }) = answer.failure {
+        if let Some(MountError { category, rejected }) = answer.failure {
             if let Some(rejected) = rejected {
                 self.limited(&rejected);
             }

@@ -9,7 +9,7 @@ use turnstone_service::request::{Pace, Visibility};
 use turnstone_service::time::Millis;
 
 /// Tokens of a result at most, and in the median of a match.
-const MOST: usize = 500;
+const MAX_TOKENS: usize = 500;
 const MEDIAN: usize = 300;
 
 /// An upper bound of the tokens of a text, for the tokenizers of common models: a word is one token for each four letters,
@@ -130,7 +130,7 @@ fn results_are_short() {
             counts.sort_unstable();
             let (median, most) = (counts[counts.len() / 2], counts[counts.len() - 1]);
             longest += &format!("{} with {seats} seats: median {median}, most {most}\n", kind.kind);
-            let long = texts.iter().find(|text| tokens(text) > MOST);
+            let long = texts.iter().find(|text| tokens(text) > MAX_TOKENS);
             broken += &long.map(|text| format!("{}: {} tokens\n{text}\n", kind.kind, tokens(text))).unwrap_or_default();
             if median > MEDIAN {
                 broken += &format!("{}: median {median}\n{}\n", kind.kind, texts[texts.len() / 4 * 2]);

@@ -127,7 +127,7 @@ async fn open_table(calls: ToolCalls, arguments: ToolArguments) -> Ran {
 }
 
 async fn join_table(calls: ToolCalls, arguments: ToolArguments) -> Ran {
-    let Answer::Joining(joined) = calls.ask(&tables::JOIN_TABLE, &["tableId"], &arguments).await? else {
+    let Answer::JoinedTable(joined) = calls.ask(&tables::JOIN_TABLE, &["tableId"], &arguments).await? else {
         unreachable!("{UNFIT}")
     };
     seated(&calls, joined.table_id).await

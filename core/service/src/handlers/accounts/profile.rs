@@ -29,13 +29,13 @@ pub(crate) fn edit_profile(
 
 pub(crate) fn profile(state: &HotState, account: AccountId) -> Answer {
     let known = state.accounts.known(account);
-    let doors = state.doors_of(account);
+    let identities = state.identities_of(account);
     Answer::Profile(Profile {
         handle: known.handle.clone(),
         avatar_url: known.avatar_url.clone(),
         bio: known.bio.clone(),
-        identities: doors.iter().map(|door| door.provider.clone()).collect(),
-        doors,
+        identities: identities.iter().map(|identity| identity.provider.clone()).collect(),
+        doors: identities,
         show_messenger: known.row.show_messenger,
     })
 }
@@ -56,14 +56,14 @@ pub(crate) fn player(state: &HotState, handle: &str) -> HandlerResult {
         status: table.status(),
         created_at: table.row.created_at,
     });
-    let messenger = state.doors_of(account).into_iter().next().filter(|_| known.row.show_messenger);
+    let messenger = state.identities_of(account).into_iter().next().filter(|_| known.row.show_messenger);
     let card = PlayerResponse {
         handle: known.handle.clone(),
         avatar_url: known.avatar_url.clone(),
         bio: known.bio.clone(),
         member_since: known.row.joined_at,
         chips: state.ledger.get(LedgerAccount::Member(account)).net,
-        messenger: messenger.and_then(|door| door.username),
+        messenger: messenger.and_then(|identity| identity.username),
         agents: agents::agents_on_card(state, account),
         tables: tables.collect(),
     };

@@ -9,7 +9,7 @@ use crate::handled::{HandlerResult, invalid};
 use crate::handlers::admin::search::LastSeen;
 use crate::handlers::admission;
 use crate::handlers::chips::ledger;
-use crate::handlers::doors::push;
+use crate::handlers::integrations::push;
 use crate::handlers::tables::grants;
 use crate::ids::AccountId;
 use crate::limits::Limiter;

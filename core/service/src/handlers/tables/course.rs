@@ -2,7 +2,7 @@
 
 use super::{settle, turns};
 use crate::games::Seat;
-use crate::handlers::doors::notices;
+use crate::handlers::integrations::notices;
 use crate::ids::TableId;
 use crate::record::EntryRow;
 use crate::state::{Table, Transaction};

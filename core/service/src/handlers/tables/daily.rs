@@ -176,7 +176,7 @@ mod tests {
     const NOON: u64 = 20_000 * DAY_MS + DAY_MS / 2;
 
     /// A service with its stored records, and a clock for its requests.
-    struct Door {
+    struct Host {
         service: Service,
         config: Config,
         keys: ServerKeys,
@@ -185,7 +185,7 @@ mod tests {
         personal: Vec<(u32, SecretKey)>,
     }
 
-    impl Door {
+    impl Host {
         fn new(mut config: Config) -> Self {
             let limits = &mut config.limits;
             [limits.credential_per_minute, limits.requests_per_minute, limits.anonymous_per_minute] = [0; 3];
@@ -277,20 +277,20 @@ mod tests {
     #[test]
     fn reveals_the_seed_when_the_last_table_of_its_day_has_ended() {
         // One change per step: the tables of the day end one after another.
-        let mut door = Door::new(Config { bounds: Bounds { step_bytes: 1, ..Bounds::default() }, ..Config::default() });
-        let members = door.members(4);
-        let tables: Vec<TableId> = members.iter().map(|member| door.deal_of_the_day(member)).collect();
-        door.ask(members[0].clone(), Request::Forfeit(tables[0]));
-        door.restart();
+        let mut host = Host::new(Config { bounds: Bounds { step_bytes: 1, ..Bounds::default() }, ..Config::default() });
+        let members = host.members(4);
+        let tables: Vec<TableId> = members.iter().map(|member| host.deal_of_the_day(member)).collect();
+        host.ask(members[0].clone(), Request::Forfeit(tables[0]));
+        host.restart();
         let days_later = NOON + 3 * DAY_MS;
         let mut left = BTreeSet::new();
-        while door.service.next_deadline().is_some_and(|due| due.at.0 <= days_later) {
-            let _ = door.step(days_later, Command::Tick);
-            let played = tables.iter().filter(|table| door.is_playing(**table)).count();
+        while host.service.next_deadline().is_some_and(|due| due.at.0 <= days_later) {
+            let _ = host.step(days_later, Command::Tick);
+            let played = tables.iter().filter(|table| host.is_playing(**table)).count();
             left.insert(played);
             for claims in [None, members[0].clone()] {
                 let read = Request::Replay(tables[0], Replay { seat: None });
-                let Answer::Replay(replay) = door.ask_at(days_later, claims, read) else { unreachable!() };
+                let Answer::Replay(replay) = host.ask_at(days_later, claims, read) else { unreachable!() };
                 let bundle = replay.bundle;
                 let sealed = bundle.seed.is_none() && bundle.log.is_empty() && bundle.sealed_until.is_some();
                 assert_eq!(sealed, played > 0, "{played} tables are still played: {bundle:?}");
@@ -301,15 +301,15 @@ mod tests {
 
     #[test]
     fn forgets_a_day_of_thousands_of_attempts_in_bounded_steps() {
-        let mut door = Door::new(Config::default());
-        for member in door.members(PLAYERS) {
-            door.deal_of_the_day(&member);
+        let mut host = Host::new(Config::default());
+        for member in host.members(PLAYERS) {
+            host.deal_of_the_day(&member);
         }
         let mut largest = 0;
         for at in [NOON + DAY_MS, NOON + 2 * DAY_MS] {
             let within_a_minute = |due: &crate::timers::Deadline| due.at.0 <= at + 60_000;
-            while let Some(due) = door.service.next_deadline().filter(within_a_minute) {
-                let batch = door.step(due.at.0.max(at), Command::Tick).batch;
+            while let Some(due) = host.service.next_deadline().filter(within_a_minute) {
+                let batch = host.step(due.at.0.max(at), Command::Tick).batch;
                 largest = largest.max(postcard::experimental::serialized_size(&batch.changes).unwrap());
             }
         }

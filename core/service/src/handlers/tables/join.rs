@@ -6,8 +6,8 @@ use crate::answer::{Answer, JoinTableResponse, Okay};
 use crate::games::Brought;
 use crate::handled::{Handled, HandlerResult};
 use crate::handlers::chips::{house, ledger};
-use crate::handlers::doors::notices;
 use crate::handlers::fairness;
+use crate::handlers::integrations::notices;
 use crate::ids::TableId;
 use crate::record::{Player, Record, Status};
 use crate::rejection::{NotJoinable, Rejection, TableRejection as Rejected};
@@ -61,7 +61,7 @@ pub(crate) fn join_table(
     if started {
         course::go_on(tx, table);
     }
-    Ok(Answer::Joining(JoinTableResponse { ok: crate::answer::True, table_id: table, started }).into())
+    Ok(Answer::JoinedTable(JoinTableResponse { ok: crate::answer::True, table_id: table, started }).into())
 }
 
 /// The invited member declines: the table is cancelled, and its host is notified.

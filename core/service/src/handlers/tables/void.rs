@@ -1,8 +1,8 @@
 //! Voiding a table: it ends without a result.
 
 use super::{chat, seating, settle};
-use crate::handlers::doors::notices;
 use crate::handlers::fairness;
+use crate::handlers::integrations::notices;
 use crate::handlers::parties::changes;
 use crate::ids::TableId;
 use crate::record::{Status, TableRow};
