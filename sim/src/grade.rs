@@ -13,7 +13,6 @@ fn run(level: Level, seed: u64, reach: &FleetPlan) -> SeedRun {
 /// How a fault was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Find {
-    /// The level.
     pub level: &'static str,
     /// The first seed in which it was.
     pub seed: u64,

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 const DAY_MS: f64 = 86_400_000.0;
 
-/// The runs of a level.
 #[derive(Default)]
 pub struct LevelRun<'a> {
     /// Which level, as the command line names it.

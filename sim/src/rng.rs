@@ -44,7 +44,6 @@ impl Rng {
         *self.pick(of).expect("a list with something in it")
     }
 
-    /// 32 bytes.
     pub fn bytes(&mut self) -> [u8; 32] {
         let mut bytes = [0; 32];
         for part in bytes.chunks_exact_mut(8) {

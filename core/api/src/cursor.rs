@@ -35,7 +35,6 @@ pub struct PartyCursor {
     pub erased: u32,
 }
 
-/// The id of an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EventId {
     /// Of a table's stream.

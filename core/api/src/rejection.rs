@@ -78,7 +78,6 @@ pub enum Money {
     InsufficientChips {
         /// The cost.
         needed: i64,
-        /// The balance.
         balance: i64,
     },
     /// The buy-in is more than the house may still lose to this member today.
@@ -212,7 +211,6 @@ pub enum Quota {
 /// A limit that was reached, and when to retry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retry {
-    /// The limit.
     pub limit: u32,
     /// Seconds until the next one is allowed, at least 1.
     pub after_s: u64,

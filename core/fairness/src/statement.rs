@@ -11,7 +11,6 @@ const HEAD: &str = "turnstone statement 1";
 /// A statement, unsigned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
-    /// Its number, from 1.
     pub number: u32,
     /// The hash of the statement before it; zeros for the first.
     pub previous: Hash,
@@ -186,7 +185,6 @@ impl Statement {
 /// A signed statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signed {
-    /// Its text.
     pub text: String,
     /// The public key that signed it.
     pub key: [u8; 32],

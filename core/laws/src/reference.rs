@@ -11,7 +11,6 @@ use std::fmt;
 /// The output after the deal or after an entry of the log. Output that was not recorded is not checked.
 #[derive(Clone, Default, Debug)]
 pub struct Shown {
-    /// The views.
     pub views: Vec<(Viewer, Value)>,
     /// The legal actions of seats.
     pub legal: Vec<(usize, Vec<Value>)>,

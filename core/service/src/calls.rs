@@ -64,7 +64,6 @@ pub struct PushCall {
 pub struct BotMessage {
     /// The messenger's id of the chat.
     pub chat: i64,
-    /// The text.
     pub text: String,
     /// A link below the text.
     pub link: Option<Link>,
@@ -75,7 +74,6 @@ pub struct BotMessage {
 pub struct Link {
     /// Its label.
     pub text: String,
-    /// Its URL.
     pub url: String,
 }
 
@@ -89,7 +87,6 @@ impl fmt::Debug for Call {
     }
 }
 
-/// The result of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CallResult {
     /// The model chose the legal action at this index.
@@ -110,8 +107,5 @@ pub enum CallResult {
     /// keys.
     Rejected,
     /// The other side is unavailable. It may say when to try again.
-    Failed {
-        /// From its `Retry-After`.
-        retry_after_s: Option<u64>,
-    },
+    Failed { retry_after_s: Option<u64> },
 }

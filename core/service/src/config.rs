@@ -7,27 +7,19 @@ use crate::secret::Secret;
 /// The core's part of the configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// `[limits]`
     pub limits: Limits,
-    /// `[pace]`
     pub pace: PaceConfig,
-    /// `[economy]`
     pub economy: Economy,
-    /// `[messenger]`
     pub messenger: Messenger,
     /// The public address of the service, without a trailing slash. Links in messages lead there.
     pub base_url: String,
-    /// `[agents]`
     pub agents: AgentConfig,
-    /// `[model]`
     pub model: Model,
     /// The answer of `GET /api/deployment`.
     pub deployment: Deployment,
-    /// `[push]`
     pub push: Push,
     /// Bounds on the work of one step.
     pub bounds: Bounds,
-    /// The games.
     pub games: Registry,
     /// `fairness.days_ahead`
     pub days_ahead: DaysAhead,
@@ -204,7 +196,6 @@ macro_rules! core_keys {
                         "of a referral tree, erased ones included";
                 }
             }
-            /// Agents.
             AgentConfig {
                 {
                     ranking_threshold: u32 = 10, Number("duels", None), "before a version of an agent is ranked";
@@ -243,7 +234,6 @@ macro_rules! sections {
 
 core_keys!(sections);
 
-/// The messenger.
 #[derive(Clone, Debug)]
 pub struct Messenger {
     /// The bot's token, with which the messenger signs. Without it the messenger is off.

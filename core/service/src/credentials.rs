@@ -160,9 +160,7 @@ pub enum Claims {
     },
     /// The player of one seat.
     Seat {
-        /// The table.
         table: TableId,
-        /// The seat.
         seat: Seat,
         /// The grant it came from; none for guest practice.
         grant: Option<GrantId>,

@@ -28,16 +28,13 @@ pub enum Command {
     Request {
         /// Identifies the request in the replies.
         id: RequestId,
-        /// The caller.
         caller: Caller,
-        /// The request.
         request: Box<Request>,
     },
     /// The peer of a request has disconnected: forget the request if it is pending.
     Hangup(RequestId),
     /// The result of a storage query.
     Found {
-        /// The query.
         query: QueryId,
         /// The rows, in the order of their keys.
         rows: Result<Vec<Record>, UnreadableRowsError>,
@@ -45,19 +42,13 @@ pub enum Command {
     /// This batch and all before it are durable.
     Durable(BatchId),
     /// The result of an outbound call.
-    Returned {
-        /// The call.
-        call: CallId,
-        /// Its result.
-        result: CallResult,
-    },
+    Returned { call: CallId, result: CallResult },
     /// Time has passed: do what is due.
     Tick,
     /// An order of the process around the core.
     Operate {
         /// Identifies the order in the replies.
         id: RequestId,
-        /// The order.
         order: Order,
     },
 }
@@ -178,7 +169,6 @@ pub struct Replied {
     pub place: ReplyPlace,
 }
 
-/// An accepted move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AcceptedMove {
     /// What its receipt acknowledges.
@@ -240,16 +230,13 @@ pub const fn is_last(reply: &Reply) -> bool {
 pub enum Issued {
     /// A member's session.
     Session {
-        /// The token.
         token: Secret,
         /// Its lifetime in seconds.
         lasts_s: u64,
     },
     /// The seat of one table.
     Seat {
-        /// The token.
         token: Secret,
-        /// Its table.
         table: crate::ids::TableId,
         /// Its lifetime in seconds.
         lasts_s: u64,
@@ -281,7 +268,6 @@ pub enum SlotChange {
 }
 
 impl SlotChange {
-    /// The slot.
     pub const fn slot(&self) -> u32 {
         match self {
             Self::Fill(slot, _) | Self::Destroy(slot) => *slot,
@@ -308,39 +294,32 @@ pub enum Query {
     ArchivesBefore {
         /// Only those with smaller ids.
         before: Option<crate::ids::TableId>,
-        /// The limit.
         limit: usize,
     },
     /// Archived tables with ids over `after`, ascending, at most `limit`.
     Archives {
         /// The cursor.
         after: crate::ids::TableId,
-        /// The limit.
         limit: usize,
     },
     /// Messages of a party with ids over `after`, ascending, at most `limit`.
     PartyMessages {
-        /// The party.
         party: crate::ids::PartyId,
         /// The cursor.
         after: u64,
-        /// The limit.
         limit: usize,
     },
     /// Archived practice tables that ended at or before a moment, the first to end first, at most `limit`.
     PracticeEnded {
         /// The moment.
         until: Millis,
-        /// The limit.
         limit: usize,
     },
     /// Ledger rows of an account with ids over `after`, ascending, at most `limit`.
     Ledger {
-        /// The account.
         account: crate::ids::AccountId,
         /// The cursor.
         after: u64,
-        /// The limit.
         limit: usize,
     },
     /// Entries of duels made before a moment, newest first. There are at least `limit` if that many exist; there may be
@@ -353,16 +332,13 @@ pub enum Query {
     },
     /// Entries of a day's list with numbers over `after`, ascending, at most `limit`.
     FairEntries {
-        /// The day.
         day: DayName,
         /// The cursor.
         after: u32,
-        /// The limit.
         limit: usize,
     },
     /// A page of a closed day's list, then the roots of all its pages.
     FairProof {
-        /// The day.
         day: DayName,
         /// The number of the page, from 0.
         page: u32,
@@ -371,13 +347,11 @@ pub enum Query {
     Audit {
         /// Only those with smaller numbers.
         before: Option<u64>,
-        /// The limit.
         limit: usize,
     },
     /// History rows of an account that were settled before a moment, newest first. There are at least `limit` if that
     /// many exist; there may be more, to complete those of one millisecond.
     History {
-        /// The account.
         account: crate::ids::AccountId,
         /// Only of this game.
         game_id: Option<String>,

@@ -57,7 +57,6 @@ impl<I: Copy + Ord + From<u64>, T, P> Requested<I, T, P> {
 /// The reason of a query.
 #[derive(Debug)]
 pub(crate) enum PendingQuery {
-    /// A request.
     Request(Box<Requester>, QueryPurpose),
     /// The next event of a stream. Its rows are those of a request with this purpose.
     Watch(RequestId, QueryPurpose),
@@ -97,13 +96,10 @@ pub(crate) enum PendingCall {
 /// The position for which an agent's decision was asked: the table, the seat and the length of the log.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DecisionPlace {
-    /// The duel.
     pub(crate) duel: DuelId,
-    /// The table.
     pub(crate) table: TableId,
     /// The length of its log.
     pub(crate) ply: u32,
-    /// The seat.
     pub(crate) seat: Seat,
 }
 
@@ -139,7 +135,6 @@ pub(crate) enum QueryPurpose {
     Party(PartyId, u64),
     History,
     Ledger,
-    /// One duel.
     Duel(DuelId),
     /// Duels that the caller may see, up to the limit. Earlier queries have found these.
     Duels {

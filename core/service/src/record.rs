@@ -70,7 +70,6 @@ pub struct AccountRow {
     pub slot: Option<u32>,
     /// The handle. After erasure it is that of the erased account, in the open.
     pub handle: Sealed,
-    /// Bio.
     pub bio: Option<Sealed>,
     /// The https URI of a picture.
     pub avatar_url: Option<Sealed>,
@@ -210,7 +209,6 @@ pub struct RefRow {
 pub enum RefResult {
     /// An account, and the counter of its recovery code.
     Account(AccountId, u32),
-    /// A table.
     Table(TableId),
     /// A guest's practice table. Its token was issued at the time of the row.
     Practice(TableId),
@@ -218,18 +216,14 @@ pub enum RefResult {
     Grant(GrantId),
     /// A claim of a seat grant. Its token was issued at the time of the row.
     Claim(GrantId),
-    /// A duel.
     Duel(DuelId),
 }
 
 /// A seat that can be played without the owner's account.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GrantRow {
-    /// The table.
     pub table: TableId,
-    /// The seat.
     pub seat: Seat,
-    /// Its owner.
     pub owner: AccountId,
     /// The salt of the claim token's derivation.
     pub salt: [u8; 16],
@@ -243,7 +237,6 @@ pub struct GrantRow {
     pub ended: bool,
 }
 
-/// A party.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PartyRow {
     /// Its members in the order of joining; the owner first.
@@ -298,7 +291,6 @@ impl DailyRow {
 /// A member's attempt at the daily challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DailyTryRow {
-    /// Its table.
     pub table: TableId,
     /// How it ended, if it has.
     pub end: Option<DailyEndRow>,

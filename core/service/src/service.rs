@@ -25,7 +25,6 @@ pub struct KeyLoss {
     pub running_tables: usize,
     /// Days that are not closed, whose deals stay unproven.
     pub open_days: usize,
-    /// Their tables.
     pub their_tables: u64,
 }
 

@@ -7,9 +7,7 @@ use crate::record::Status;
 pub struct Stats {
     /// Accounts that were ever created, the erased included.
     pub accounts: u64,
-    /// Agents.
     pub agents: u64,
-    /// Parties.
     pub parties: u64,
     /// Grants of seats that are kept.
     pub grants: u64,

@@ -41,7 +41,6 @@ pub(crate) enum WatchCursor {
     Member(AccountId, Box<MemberCursor>),
 }
 
-/// All watches.
 #[derive(Default, Debug)]
 pub(crate) struct Watches {
     pub(crate) pending: BTreeMap<RequestId, PendingWatch>,

@@ -46,7 +46,6 @@ impl Pocket {
     }
 }
 
-/// Verdicts.
 pub(crate) struct Verdicts {
     /// On each bundle, in order.
     pub(crate) bundles: Vec<FairVerdict>,

@@ -19,7 +19,6 @@ enum Style {
     /// The second is usually to check or to call, so that many stay until the showdown.
     Second,
     Last,
-    /// By shape.
     Shape,
 }
 

@@ -18,14 +18,12 @@ pub struct SimStory {
     pub seed: u64,
     /// How the server was configured.
     pub settings: WorldSettings,
-    /// The steps.
     pub steps: Vec<StoryStep>,
 }
 
 /// A run that violated a rule.
 #[derive(Clone, Debug)]
 pub struct RunFailure {
-    /// The violation.
     pub violation: Violation,
     /// The steps up to the violation.
     pub story: SimStory,

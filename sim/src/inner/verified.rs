@@ -27,7 +27,6 @@ impl SimWorld {
         }
     }
 
-    /// Verify all deals.
     pub(super) fn verify_deals(&mut self) -> CheckResult {
         let at = self.judge.now.max(Millis(self.clock));
         let published = self.driver.published(at)?;

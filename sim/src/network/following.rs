@@ -9,7 +9,6 @@ use std::time::Duration;
 /// How long a reader stays at most, in milliseconds.
 const STAY_MS: u64 = 6_000;
 
-/// An event of a stream.
 #[derive(Debug)]
 pub(super) struct StreamEvent {
     pub(super) id: Option<String>,

@@ -65,7 +65,6 @@ impl Story {
         self.moments.len()
     }
 
-    /// A line.
     pub fn line(&self, at: u32) -> String {
         self.moments.get(at as usize).map_or_else(|| "the end".to_owned(), Moment::to_string)
     }

@@ -32,7 +32,6 @@ const ROWS: usize = 1000;
 pub struct Salvaged {
     /// The commit that the new data directory begins with.
     pub commit: u64,
-    /// Its records.
     pub records: usize,
     /// What was unreadable, and what was left out or changed for it: a line each. Empty if nothing is missing.
     pub missing: Vec<String>,
@@ -41,7 +40,6 @@ pub struct Salvaged {
 /// A place where rows may be unreadable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gap {
-    /// The file.
     pub file: PathBuf,
     /// The key of the row before it; empty if there is none.
     pub after: Vec<u8>,

@@ -27,7 +27,6 @@ pub trait System: Clone + Send + Sync + 'static {
     /// The metadata of a file or directory.
     fn look(&self, path: &Path) -> io::Result<Look>;
 
-    /// Set its mode.
     fn set_mode(&self, path: &Path, mode: u32) -> io::Result<()>;
 
     /// Rename a file or directory within the file system, atomically, replacing a file of that name.
@@ -37,7 +36,6 @@ pub trait System: Clone + Send + Sync + 'static {
     /// atomically: [`io::ErrorKind::Unsupported`].
     fn rename_to_new(&self, from: &Path, to: &Path) -> io::Result<()>;
 
-    /// Remove a file.
     fn remove_file(&self, path: &Path) -> io::Result<()>;
 
     /// Remove a directory with its contents.

@@ -12,19 +12,9 @@ use std::borrow::Cow;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Compare {
     /// The key was created at this revision; 0 if it does not exist.
-    Created {
-        /// The key.
-        key: Vec<u8>,
-        /// The revision.
-        revision: i64,
-    },
+    Created { key: Vec<u8>, revision: i64 },
     /// The key has this value.
-    Value {
-        /// The key.
-        key: Vec<u8>,
-        /// The value.
-        value: Vec<u8>,
-    },
+    Value { key: Vec<u8>, value: Vec<u8> },
 }
 
 /// A part of a transaction.
@@ -32,9 +22,7 @@ pub enum Compare {
 pub enum Op {
     /// Write a key.
     Put {
-        /// The key.
         key: Vec<u8>,
-        /// The value.
         value: Vec<u8>,
         /// The lease that it ends with; 0 for none.
         lease: i64,
@@ -86,10 +74,8 @@ impl Txn {
 #[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(default)]
 pub struct KeyValue {
-    /// The key.
     #[serde(deserialize_with = "bytes_of")]
     pub key: Vec<u8>,
-    /// The value.
     #[serde(deserialize_with = "bytes_of")]
     pub value: Vec<u8>,
     /// The revision at which it was created.

@@ -23,7 +23,6 @@ const NONCE: usize = 24;
 /// A commit with its changes.
 #[derive(Clone, Debug)]
 pub struct CommitEntry {
-    /// The commit.
     pub commit: Commit,
     /// The canonical encoding of its group commit.
     pub encoding: Vec<u8>,

@@ -11,9 +11,7 @@ const MIN_VERSION: [u32; 3] = [3, 5, 13];
     "etcd at {endpoint} has version {version}, and a cluster needs 3.5.13 or newer: older versions can lose writes after a crash"
 )]
 pub struct OldEtcd {
-    /// The endpoint.
     pub endpoint: String,
-    /// Its version.
     pub version: String,
 }
 

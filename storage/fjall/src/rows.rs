@@ -23,7 +23,6 @@ const OPEN_TABLES: usize = 256;
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Fjall;
 
-/// Its rows.
 #[derive(Clone)]
 pub struct FjallRows {
     db: Database,

@@ -35,7 +35,6 @@ pub enum StorageError {
     Io {
         /// The operation.
         what: String,
-        /// The error.
         source: io::Error,
     },
     /// The store's engine reported an error.
@@ -107,7 +106,6 @@ pub enum StorageError {
         .file.display()
     )]
     Readable {
-        /// The file.
         file: PathBuf,
         /// Its mode.
         mode: u32,
@@ -118,7 +116,6 @@ pub enum StorageError {
          that the server runs as (chown), or remove the write permission of others (chmod o-w)", .directory.display()
     )]
     Writable {
-        /// The directory.
         directory: PathBuf,
         /// Its mode.
         mode: u32,

@@ -22,7 +22,6 @@ pub struct Health {
 /// A file that differs from what was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DamagedFile {
-    /// Its path.
     pub file: PathBuf,
     /// What it holds, and what was found.
     pub what: String,

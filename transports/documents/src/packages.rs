@@ -76,7 +76,6 @@ impl Packages {
         PackageKind::of(version, name).is_some()
     }
 
-    /// The names of all.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.packages.iter().map(|package| &*package.name)
     }

@@ -62,7 +62,6 @@ impl Route {
         self.path
     }
 
-    /// Its operation.
     pub const fn operation(&self) -> &'static dyn Operation {
         self.operation
     }
@@ -93,7 +92,6 @@ impl Route {
         takes_query.then(|| self.operation.schema(schemas)).flatten()
     }
 
-    /// The schema of its body.
     pub(crate) fn body_schema(&self, schemas: &mut SchemaGenerator) -> Option<Schema> {
         self.has_body().then(|| self.operation.named_schema(schemas))
     }

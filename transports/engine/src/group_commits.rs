@@ -388,7 +388,6 @@ impl Round {
 pub struct AbsorbedCommit {
     /// The commit before it.
     pub expected: Commit,
-    /// The commit.
     pub commit: Commit,
     /// Its changes.
     pub group: GroupCommit,
@@ -397,7 +396,6 @@ pub struct AbsorbedCommit {
 /// The output of group commits: everything it was derived from is durable.
 #[derive(Default, Debug)]
 pub struct Released {
-    /// Replies.
     pub replies: Vec<(RequestId, Reply)>,
     /// Outbound calls, to be made now; each result returns as [`Command::Returned`].
     pub calls: Vec<(CallId, Call)>,
@@ -408,7 +406,6 @@ pub struct Released {
 /// Storage failed. All waiting requests are answered with 503, and the process ends.
 #[derive(Debug, thiserror::Error)]
 pub enum LoopError {
-    /// A write.
     #[error("a write failed: {0}")]
     Write(#[from] AppendError),
     /// A core that follows has made a change: a bug. It left nowhere.

@@ -26,7 +26,6 @@ const INBOX_BYTES: usize = 16 << 20;
 
 /// Wakes the thread that runs the loop.
 pub trait Waker: Send + Sync + 'static {
-    /// Wake it.
     fn wake(&self);
 }
 

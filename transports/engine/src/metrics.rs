@@ -32,7 +32,6 @@ struct JumpLabels {
     direction: &'static str,
 }
 
-/// The metrics.
 #[derive(Debug)]
 pub struct Metrics {
     pub(crate) round_seconds: Histogram,

@@ -20,7 +20,6 @@ use turnstone_service::effects::{Issued, RATE_WINDOW_S, Rate, Rejected, Replied}
 use turnstone_service::rejection::{Auth, Rejection};
 use turnstone_service::secret::sha256;
 
-/// A response.
 pub(crate) type Response = http::Response<ResponseBody>;
 
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");

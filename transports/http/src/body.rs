@@ -12,7 +12,6 @@ use std::time::Duration;
 use turnstone_api::invalid::Invalid;
 use turnstone_engine::env::Env;
 
-/// Bytes of a body.
 pub(crate) const MAX_BODY_BYTES: usize = 64 << 10;
 /// How long a body may take to arrive.
 const DEADLINE: Duration = Duration::from_secs(10);

@@ -19,7 +19,6 @@ pub(crate) const SEAT_COOKIE: &str = "service_seat";
 /// The credential that counts, out of those that were sent.
 #[derive(Debug)]
 pub(crate) struct Credential {
-    /// Its claims.
     pub claims: Claims,
     /// The claims of a seat's cookie that came with the session's: the core decides between the two by the seats of the
     /// table.

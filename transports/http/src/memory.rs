@@ -29,7 +29,6 @@ impl Default for StreamBounds {
     }
 }
 
-/// The memory of all streams.
 pub(crate) struct StreamMemory {
     bounds: StreamBounds,
     trusted_proxies: Vec<IpNet>,

@@ -39,7 +39,6 @@ struct LimitLabels {
     limit: &'static str,
 }
 
-/// The metrics.
 pub struct HttpMetrics {
     requests: Family<RequestLabels, Counter>,
     request_seconds: Family<RouteLabels, Histogram, fn() -> Histogram>,
@@ -62,7 +61,6 @@ struct OfRoute {
 pub(crate) struct Measured {
     /// The index of its route in the table, if it has one.
     pub(crate) place: Option<usize>,
-    /// Its method.
     pub(crate) method: &'static str,
     /// The target of its path.
     pub(crate) route: &'static str,
@@ -70,7 +68,6 @@ pub(crate) struct Measured {
     pub(crate) is_poll: bool,
     /// The status of its response.
     pub(crate) status: Option<StatusCode>,
-    /// Its duration.
     pub(crate) took: Duration,
 }
 

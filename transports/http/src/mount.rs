@@ -14,7 +14,6 @@ use turnstone_service::request::Caller;
 
 /// A service of another protocol at one path, with POST as its only method and JSON as bodies.
 pub trait Mount: Send + Sync + 'static {
-    /// Its path.
     fn path(&self) -> &'static str;
     /// What a request asks for, by its body.
     fn purpose(&self, body: &[u8]) -> Purpose;
@@ -37,7 +36,6 @@ pub struct Purpose {
 
 /// A request to a mounted service.
 pub struct MountedRequest {
-    /// Its head.
     pub head: request::Parts,
     /// Its body, which is JSON.
     pub body: Bytes,
@@ -50,7 +48,6 @@ pub type MountedPieces = Box<dyn FnMut(&mut Context<'_>) -> Poll<Option<Bytes>> 
 
 /// A response of a mounted service.
 pub struct MountedAnswer {
-    /// The response.
     pub response: http::Response<Bytes>,
     /// Its body, if that comes in pieces.
     pub pieces: Option<MountedPieces>,

@@ -18,9 +18,7 @@ pub trait OperatorHost: Send + Sync + 'static {
 /// The future of an answer to an operator.
 pub type PendingOperatorAnswer = Pin<Box<dyn Future<Output = Result<OperatorAnswer, Words>> + Send>>;
 
-/// An answer to an operator.
 pub enum OperatorAnswer {
-    /// JSON.
     Json(String),
     /// The pieces of a file.
     File(MountedPieces),

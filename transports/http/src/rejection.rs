@@ -8,7 +8,6 @@ use turnstone_api::rejection::Rejection;
 use turnstone_api::words::{Error, LATER, Words};
 use turnstone_documents::status::{status, status_of};
 
-/// An error response.
 #[derive(Debug)]
 pub struct ErrorResponse {
     /// The HTTP status.

@@ -8,7 +8,6 @@ use hyper::body::{Body, Bytes, Frame, SizeHint};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// The body of a response.
 pub(crate) enum ResponseBody {
     /// All of it.
     Whole(Full<Bytes>),

@@ -15,7 +15,6 @@ const VERSION: &str = "mcp-protocol-version";
 /// Messages of a batch.
 const MAX_MESSAGES: usize = 16;
 
-/// The messages of a body.
 pub(crate) enum BodyMessages {
     One(Value),
     /// Only in the version of the protocol that has batches.

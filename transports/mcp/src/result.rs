@@ -5,7 +5,6 @@ use rmcp::model::{CallToolResult, ContentBlock};
 use serde::Serialize;
 use serde_json::Value;
 
-/// The result of a tool.
 pub(crate) struct ToolResult {
     text: String,
     structured: Value,

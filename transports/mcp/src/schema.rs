@@ -49,12 +49,10 @@ impl Input {
         self
     }
 
-    /// The table.
     pub(crate) fn table(self) -> Self {
         self.with("tableId", true, json!({ "type": "string", "description": "The table, t_ and 32 hex digits." }))
     }
 
-    /// The token of a seat.
     pub(crate) fn seat_token(self) -> Self {
         let description = "The seatToken of turnstone_practice or turnstone_claim_seat; leave it out at a table of the \
                            signed-in member.";

@@ -63,7 +63,6 @@ impl Bot {
         Ok(Self { target: Target::new(&url, UrlSource::Operator)? })
     }
 
-    /// Its target.
     pub(crate) const fn target(&self) -> &Target {
         &self.target
     }

@@ -13,7 +13,6 @@ use turnstone_service::calls::{Call, CallResult};
 /// Buckets in seconds for a call, including its wait in the queue and its retries.
 const SECONDS: [f64; 10] = [0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
-/// A kind of call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CallKind {
     Decide,

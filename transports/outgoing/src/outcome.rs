@@ -17,7 +17,6 @@ pub(crate) enum HostHealth {
     Well,
     /// It is unavailable, and may have asked for a pause, in seconds.
     Unwell(Option<u64>),
-    /// Unknown.
     Unknown,
 }
 

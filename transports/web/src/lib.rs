@@ -63,7 +63,6 @@ impl Shell {
 pub const WORKER: &str = "sw.js";
 /// The manifest for installing the client.
 pub const MANIFEST: &str = "manifest.webmanifest";
-/// The icon.
 pub const ICON: &str = "icon.svg";
 /// Pictures of the icon, for systems that take no SVG.
 pub const PICTURES: [&str; 4] = ["apple-touch-icon.png", "icon-192.png", "icon-512.png", "icon-maskable.png"];
@@ -83,7 +82,6 @@ struct EmbeddedSite;
 pub struct File {
     /// Its place: in the folder of the assets, or beside the shell.
     pub path: String,
-    /// Its media type.
     pub media_type: &'static str,
     /// Its content.
     pub body: Cow<'static, [u8]>,

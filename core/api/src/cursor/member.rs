@@ -33,7 +33,6 @@ pub struct MemberCursor {
     pub duels: BTreeMap<DuelId, u64>,
     /// The cursors of the tables. All of them have one of messages.
     pub seen: BTreeMap<TableId, TableCursor>,
-    /// The cursors of the parties.
     pub parties: BTreeMap<PartyId, PartyCursor>,
 }
 

@@ -16,7 +16,6 @@ pub use unions::{AnyAction, BundleShape, GameAction, GameEvent, GameId, GameView
 /// only one game has begins with the game's name.
 #[derive(Debug)]
 pub struct GameSchemas {
-    /// The game.
     pub game: &'static str,
     /// The name of the schema of its views.
     pub view: String,

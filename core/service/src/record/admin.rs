@@ -11,7 +11,6 @@ pub struct AuditRow {
     pub at: Millis,
     /// The operator's name, as given.
     pub by: String,
-    /// The act.
     pub act: AuditedAct,
     /// The operator's reason.
     pub reason: Option<String>,

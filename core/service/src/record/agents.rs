@@ -9,12 +9,10 @@ use crate::request::DuelFormat;
 use crate::time::{Day, Millis};
 use serde::{Deserialize, Serialize};
 
-/// An agent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AgentRow {
     /// The owner; none for the house's.
     pub owner: Option<AccountId>,
-    /// Its name.
     pub name: Sealed,
     /// What makes its decisions.
     pub play: AgentPlay,
@@ -57,7 +55,6 @@ pub enum AgentPlay {
 pub struct DuelRow {
     /// Challenger and defender, as they were at the start.
     pub sides: [DuelSideRow; 2],
-    /// The game.
     pub game_id: String,
     /// The engine version of all legs. Both legs of a pair follow the same rules, even across an upgrade.
     pub version: String,
@@ -109,12 +106,9 @@ impl DuelRow {
     }
 }
 
-/// A side of a duel.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DuelSideRow {
-    /// The agent.
     pub agent: AgentId,
-    /// Its version.
     pub version: AgentVersionId,
     /// Its owner; `None` for the house's.
     pub owner: Option<AccountId>,
@@ -136,7 +130,6 @@ pub struct DuelEndRow {
 pub struct DuelEntryRow {
     /// The agents: challenger and defender.
     pub agents: [AgentId; 2],
-    /// Their owners.
     pub owners: [Option<AccountId>; 2],
     /// Chips per leg and side.
     pub stake: i64,
@@ -149,11 +142,9 @@ pub struct DuelEntryRow {
 /// The terms of a duel in the list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DuelTermsRow {
-    /// The game.
     pub game_id: String,
     /// The maximum number of legs.
     pub format: DuelFormat,
-    /// The versions of the agents.
     pub versions: [AgentVersionId; 2],
     /// Legs that were dealt. The row is written at the start and at the end only.
     pub dealt: u8,

@@ -16,7 +16,6 @@ pub const ROOTS_IN_ROW: usize = 1024;
 /// A UTC day in an era. Running numbers and lists belong to day names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 pub struct DayName {
-    /// The day.
     pub day: Day,
     /// The number of the era; 0 before the first one.
     pub era: u64,
@@ -70,7 +69,6 @@ pub struct FairDayRow {
 /// An archived table in the list of its day.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FairEntryRow {
-    /// The table.
     pub table: TableId,
     /// Whether the list names its id.
     pub is_public: bool,
@@ -85,7 +83,6 @@ pub struct FairEntryRow {
 /// Whose seed a table has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FairSeedRow {
-    /// Its own.
     Own,
     /// That of its day's challenge.
     Daily,
@@ -235,7 +232,6 @@ pub enum FairEndingRow {
 /// A signed statement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StatementRow {
-    /// Its text.
     pub text: String,
     /// The public key that signed it.
     pub key: [u8; 32],

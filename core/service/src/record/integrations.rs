@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 /// An identity elsewhere. It belongs to one account for ever.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IdentityRow {
-    /// The account.
     pub account: AccountId,
     /// Username and picture as sealed JSON, while it is linked.
     pub linked: Option<Sealed>,
@@ -38,7 +37,6 @@ pub struct PushSubscriptionRow {
 /// The identity of a notice. A table's seat has at most one of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct NoticeId {
-    /// The table.
     pub table: TableId,
     /// The member's seat there.
     pub seat: Seat,

@@ -172,7 +172,6 @@ macro_rules! define {
         }
 
         impl Key {
-            /// Its kind.
             pub const fn kind(&self) -> RecordKind {
                 match self {
                     $(Self::$name { .. } => RecordKind::$name,)+
@@ -193,7 +192,6 @@ macro_rules! define {
         }
 
         impl Record {
-            /// Its key.
             #[expect(unused_variables, reason = "few keys have fields of the row")]
             pub fn key(&self) -> Key {
                 match self {

@@ -11,14 +11,12 @@ use serde::{Deserialize, Serialize};
 /// A waiting, running or recently ended table: its setup and seed, never a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableRow {
-    /// The game.
     pub game_id: String,
     /// The engine version.
     pub version: String,
     /// The config of its bundle.
     #[serde(with = "crate::stored::setup")]
     pub setup: Setup,
-    /// The seed.
     pub seed: SeedRow,
     /// The players by seat.
     pub players: Vec<Player>,
@@ -40,7 +38,6 @@ pub struct TableRow {
     pub party: Option<PartyId>,
     /// When it was created.
     pub created_at: Millis,
-    /// Its status.
     pub status: Status,
 }
 
@@ -49,11 +46,9 @@ pub struct TableRow {
 pub enum Player {
     /// An empty seat.
     Vacant,
-    /// A member.
     Member(AccountId),
     /// A guest without an account, at a practice table.
     Guest,
-    /// The house.
     House,
 }
 
@@ -123,7 +118,6 @@ pub struct CardSeatRow {
 /// The part of a seat's result that does not count on the leaderboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UncountedSeatRow {
-    /// The seat.
     pub seat: Seat,
     /// Chips of its net that do not count: positive for a winner, negative for a loser, 0 if the others won from
     /// others.
@@ -202,9 +196,7 @@ pub struct ArchiveRow {
 /// A settled table in a member's history.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HistoryRow {
-    /// The table.
     pub table: TableId,
-    /// The game.
     pub game_id: String,
     /// The kind; `None` for a duel's leg.
     pub kind: Option<String>,

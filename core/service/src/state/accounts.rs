@@ -36,7 +36,6 @@ pub(crate) struct Accounts {
     by_handle: BTreeSet<(u64, AccountId)>,
     /// Members with a test invitation. They are few, so that the lookup for each player of each table is cheap.
     tests: BTreeSet<AccountId>,
-    /// The referral trees.
     trees: ReferralTrees,
 }
 

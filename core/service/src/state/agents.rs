@@ -14,7 +14,6 @@ pub(crate) const HOUSE: &str = "house";
 /// The name of an agent whose owner was erased.
 pub(crate) const GONE: &str = "gone";
 
-/// One agent.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Agent {
     /// As stored.

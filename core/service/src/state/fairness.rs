@@ -27,7 +27,6 @@ pub(crate) struct Fairness {
     secrets: BTreeMap<Hash, KnownSecret>,
 }
 
-/// A secret.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct KnownSecret {
     bytes: [u8; 32],

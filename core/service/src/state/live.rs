@@ -38,7 +38,6 @@ pub(crate) struct LiveMatch {
 /// How often a turn is renewed at most.
 const MAX_RENEWALS: u8 = 3;
 
-/// The start of a turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct TurnStart {
     at: Millis,

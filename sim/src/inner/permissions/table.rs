@@ -188,11 +188,9 @@ permissions! {
 pub(crate) enum Need {
     /// No credential.
     Nothing,
-    /// An account.
     Account,
     /// An account, or a guest at the guest's own table.
     AccountOrGuest,
-    /// An account or a seat.
     AccountOrSeat,
     /// The same, or none.
     SpectatorOrSeat,

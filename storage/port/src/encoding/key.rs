@@ -33,7 +33,6 @@ impl KeyReader<'_> {
     }
 }
 
-/// A field of a key.
 pub(super) trait KeyField: Sized {
     /// Appends its bytes.
     fn write(&self, bytes: &mut Vec<u8>);

@@ -54,9 +54,7 @@ const FORMER: [&str; 12] = [
 /// A result, or why there is none.
 type ToolRun = Pin<Box<dyn Future<Output = Ran> + Send>>;
 
-/// A tool.
 pub(crate) struct ToolDefinition {
-    /// Its name.
     pub(crate) name: &'static str,
     /// Its name for people.
     title: &'static str,
@@ -72,7 +70,6 @@ pub(crate) struct ToolDefinition {
     pub(crate) untrusted: &'static [&'static str],
     /// The schema of its arguments.
     input: fn(&mut Inputs) -> Input,
-    /// Runs it.
     run: fn(ToolCalls, ToolArguments) -> ToolRun,
 }
 

@@ -53,7 +53,6 @@ impl ModelAsker {
         Ok(Self { target, headers, name, timeout, max_tokens })
     }
 
-    /// Its target.
     pub(crate) const fn target(&self) -> &Target {
         &self.target
     }

@@ -32,12 +32,10 @@ impl PushSender {
         Self { tokens: Tokens::new(key, subject), source: UrlSource::Member { allow_loopback } }
     }
 
-    /// Its target.
     pub(crate) fn target(&self, call: &PushCall) -> Result<Target, CallError> {
         Target::new(call.endpoint.reveal(), self.source)
     }
 
-    /// Send it.
     pub(crate) async fn send(&self, client: &Client, target: &Target, call: &PushCall) -> CallOutcome {
         let recipient = Recipient { p256dh: &call.p256dh, auth: &call.auth };
         let Ok(fresh) = Fresh::draw() else { return CallOutcome::well(CallResult::Failed { retry_after_s: None }) };

@@ -60,7 +60,6 @@ pub(crate) struct AskedDecision {
     pub(crate) until: Millis,
     /// The owner of the agent.
     pub(crate) owner: AccountId,
-    /// Its version.
     pub(crate) version: AgentVersionId,
 }
 
@@ -104,7 +103,6 @@ impl Duelling {
         }
     }
 
-    /// The timers.
     pub(crate) const fn timers(&self) -> &Timers {
         &self.timers
     }
