@@ -446,7 +446,7 @@ fn each_listener_serves_its_own_routes_only() {
         let (status, body) = over_socket(&home, method, &path, "");
         assert_eq!(status, 404, "{method} {path}: {body}");
     }
-    for route in OPERATOR_ROUTES {
+    for route in OPERATOR_ROUTES.iter() {
         assert_eq!(server.ask("POST", route.path(), &[], "{}").status, 404, "{}", route.path());
         assert_eq!(over_socket(&home, "GET", route.path(), "").0, 405, "{}", route.path());
     }

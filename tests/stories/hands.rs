@@ -1,4 +1,4 @@
-//! The admin API: each action with its effect on members, and its audit record.
+//! Operators: each act with its effect on members, and its audit record.
 
 crate::stories! {
 

@@ -121,7 +121,7 @@ fn every_route_with_every_kind_of_caller() {
 fn no_caller_of_a_public_listener_finds_a_route_of_operators() {
     let mut teller = Teller::new();
     teller.go_on(SCENE);
-    for route in OPERATOR_ROUTES {
+    for route in OPERATOR_ROUTES.iter() {
         for (column, who, _) in COLUMNS {
             for method in [route.method(), "GET", "OPTIONS"] {
                 let body = Some("{}".to_owned()).filter(|_| method == "POST");

@@ -32,7 +32,7 @@
 //! restart 2h later                       ... after this time without service
 //! the operator stops the service         pending polls are answered, new requests are rejected
 //! mia freezes {"whom":{"handle":"ada"}} because she cheats    an operator's action; the audit has name and reason
-//! mia sees {"audit":{"limit":5}}         a read of the admin API; `| audit.*.act` as everywhere
+//! mia sees {"audit":{"limit":5}}         a query of an operator; `| audit.*.act` as everywhere
 //! ```
 
 use std::net::IpAddr;
@@ -102,7 +102,7 @@ pub(crate) enum Line {
         reason: Option<String>,
         shown: Option<Vec<String>>,
     },
-    /// A read of the admin API, and the parts of its result that are shown.
+    /// A query of an operator, and the parts of its result that are shown.
     Sees {
         query: String,
         shown: Option<Vec<String>>,

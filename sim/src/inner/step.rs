@@ -69,9 +69,9 @@ pub enum Action {
         expires_in_s: Option<u64>,
         test: bool,
     },
-    /// An act of an operator, as the admin API reads it.
+    /// An act of an operator, in the words of `operator_lines.rs`.
     Order(Fields),
-    /// A query of an operator, as the admin API reads it.
+    /// A query of an operator, in the same words.
     Show(Fields),
     /// The caller of a request hangs up.
     Hangup { of: u32 },

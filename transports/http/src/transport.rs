@@ -131,7 +131,7 @@ impl<E: Env + Unpin> HttpTransport<E> {
     ) -> Arc<Self> {
         let shared = TransportShared {
             router: Router::new(ROUTES),
-            operator_router: Router::new(OPERATOR_ROUTES),
+            operator_router: Router::new(&OPERATOR_ROUTES),
             pages,
             mounts,
             forward,

@@ -150,11 +150,6 @@ fn user_name(uid: u32) -> String {
     format!("uid {uid}")
 }
 
-/// The default name in the audit log for the user of this process.
-fn own_name() -> String {
-    user_name(own_uid())
-}
-
 /// The state of a standby, as its own process or its primary reports it: in words, and whether the connection between
 /// the two exists and commits flow.
 pub(crate) fn standby_state(is_following: bool, state: &str) -> Value {

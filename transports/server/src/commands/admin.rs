@@ -29,6 +29,12 @@ pub(super) struct Admin {
     command: AdminCommand,
 }
 
+#[derive(Args, Debug)]
+struct MemberName {
+    /// The handle, or the id
+    whom: String,
+}
+
 #[derive(Subcommand, Debug)]
 enum AdminCommand {
     /// List invitations that can still be used
@@ -70,30 +76,15 @@ enum AdminCommand {
         message: u64,
     },
     /// Replace a recovery code that its member lost, and end all sessions; needs --reason. The new code is shown once
-    Recover {
-        /// The handle, or the id
-        whom: String,
-    },
+    Recover(MemberName),
     /// Show an account
-    Account {
-        /// The handle, or the id
-        whom: String,
-    },
+    Account(MemberName),
     /// Reject all credentials of an account until it is unfrozen; its tables continue by the rules
-    Freeze {
-        /// The handle, or the id
-        whom: String,
-    },
+    Freeze(MemberName),
     /// Accept the credentials of a frozen account again
-    Unfreeze {
-        /// The handle, or the id
-        whom: String,
-    },
+    Unfreeze(MemberName),
     /// End all sessions of an account, and its seat grants
-    EndSessions {
-        /// The handle, or the id
-        whom: String,
-    },
+    EndSessions(MemberName),
     /// Add chips to an account, or remove some; needs --reason
     Adjust {
         /// The handle, or the id
@@ -117,10 +108,7 @@ enum AdminCommand {
         lasts: Duration,
     },
     /// Unmute a member
-    Unmute {
-        /// The handle, or the id
-        whom: String,
-    },
+    Unmute(MemberName),
     /// Erase a member irrevocably, as members can themselves
     Erase {
         /// The handle, or the id
@@ -130,10 +118,7 @@ enum AdminCommand {
         yes: bool,
     },
     /// Print everything stored about a member, as JSON
-    Export {
-        /// The handle, or the id
-        whom: String,
-    },
+    Export(MemberName),
     /// Add a server key, which signs from the next start on; what older keys signed stays valid
     RotateKey {
         /// Others may know the older keys, or a backup with secrets in clear: state new secrets for today and all days ahead
@@ -191,25 +176,25 @@ impl AdminCommand {
             Self::Messages { chat, after, limit } => {
                 (&of::READ_CHAT, json!({ "chat": chat, "after": after, "limit": limit }))
             }
-            Self::Account { whom } => (&of::SHOW_ACCOUNT, json!({ "member": whom })),
+            Self::Account(name) => (&of::SHOW_ACCOUNT, json!({ "member": name.whom })),
             Self::Audit { before, limit } => (&of::READ_AUDIT, json!({ "before": before, "limit": limit })),
             Self::RevokeInvitation { invitation: text } => {
                 (&of::REVOKE_INVITATION, json!({ "invitation": invitation(text.trim()) }))
             }
             Self::RemoveMessage { chat, message } => (&of::REMOVE_MESSAGE, json!({ "chat": chat, "message": message })),
-            Self::Recover { whom } => (&of::RECOVER_ACCOUNT, json!({ "member": whom })),
-            Self::Freeze { whom } => (&of::FREEZE, json!({ "member": whom })),
-            Self::Unfreeze { whom } => (&of::UNFREEZE, json!({ "member": whom })),
-            Self::EndSessions { whom } => (&of::END_SESSIONS, json!({ "member": whom })),
+            Self::Recover(name) => (&of::RECOVER_ACCOUNT, json!({ "member": name.whom })),
+            Self::Freeze(name) => (&of::FREEZE, json!({ "member": name.whom })),
+            Self::Unfreeze(name) => (&of::UNFREEZE, json!({ "member": name.whom })),
+            Self::EndSessions(name) => (&of::END_SESSIONS, json!({ "member": name.whom })),
             Self::Adjust { whom, chips } => (&of::ADJUST, json!({ "member": whom, "chips": chips })),
             Self::Void { table } => (&of::VOID_TABLE, json!({ "table": table })),
             Self::Mute { whom, lasts } => (&of::MUTE, json!({ "member": whom, "forS": lasts.as_secs() })),
-            Self::Unmute { whom } => (&of::UNMUTE, json!({ "member": whom })),
+            Self::Unmute(name) => (&of::UNMUTE, json!({ "member": name.whom })),
             Self::Erase { yes: false, .. } => {
                 return Err("an erasure cannot be undone: confirm with --yes".into());
             }
             Self::Erase { whom, yes: true } => (&of::ERASE_MEMBER, json!({ "member": whom })),
-            Self::Export { whom } => (&of::EXPORT_MEMBER, json!({ "member": whom })),
+            Self::Export(name) => (&of::EXPORT_MEMBER, json!({ "member": name.whom })),
             Self::RotateKey { compromised } => (&of::ROTATE_KEY, json!({ "compromised": compromised })),
         })
     }

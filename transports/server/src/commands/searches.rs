@@ -1,7 +1,7 @@
 //! The filters of `turnstone admin members` and `tables`.
 
 use super::admin::table;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use std::time::UNIX_EPOCH;
 use turnstone_service::ids::{AccountId, TableId};
@@ -34,8 +34,8 @@ pub(super) struct MemberSearch {
     #[arg(long, value_name = "CHIPS", allow_negative_numbers = true)]
     balance_max: Option<i64>,
     /// With this status
-    #[arg(long)]
-    status: Option<MemberWord>,
+    #[arg(long, value_parser = ["active", "frozen", "muted", "paused", "erased", "test"])]
+    status: Option<String>,
     /// Members who joined before this one: the cursor of the next page
     #[arg(long, value_name = "ID", value_parser = account)]
     before: Option<AccountId>,
@@ -52,8 +52,8 @@ pub(super) struct TableSearchArguments {
     #[arg(long)]
     kind: Option<String>,
     /// With this status
-    #[arg(long)]
-    status: Option<TableWord>,
+    #[arg(long, value_parser = ["waiting", "playing", "settled", "cancelled"])]
+    status: Option<String>,
     /// Tables of this member (seated, invited or created): the handle, or the id
     #[arg(long)]
     member: Option<String>,
@@ -69,26 +69,6 @@ pub(super) struct TableSearchArguments {
     /// Number of rows
     #[arg(long, value_name = "N", default_value_t = 100)]
     limit: usize,
-}
-
-#[derive(Clone, Copy, ValueEnum, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum MemberWord {
-    Active,
-    Frozen,
-    Muted,
-    Paused,
-    Erased,
-    Test,
-}
-
-#[derive(Clone, Copy, ValueEnum, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum TableWord {
-    Waiting,
-    Playing,
-    Settled,
-    Cancelled,
 }
 
 /// A table or a party, by its id.

@@ -1,6 +1,6 @@
 //! The client of the operator's socket. Without a server, the same operations are carried out on the data directory.
 
-use super::{Operator, address, own_name};
+use super::{Operator, address, own_uid, user_name};
 use crate::commands::{must_have_keys, send};
 use crate::config::Config;
 use crate::host::{Accepted, Host};
@@ -20,6 +20,7 @@ use tokio::task::spawn_blocking;
 use turnstone_api::operation::{Operation, operator};
 use turnstone_api::words::Words;
 use turnstone_directory::{Os, receive};
+use turnstone_documents::OPERATOR_ROUTES;
 use turnstone_engine::{Held, Port};
 use turnstone_http::operator::OperatorAnswer;
 use turnstone_service::request::Caller;
@@ -50,7 +51,8 @@ async fn response(
     fields: &Value,
 ) -> Result<Option<Response<Incoming>>, Box<dyn Error>> {
     let Some(stream) = connect(data).await? else { return Ok(None) };
-    let path = format!("/operator/{}", operation.name().replace('_', "-"));
+    let route = OPERATOR_ROUTES.iter().find(|route| route.operation().name() == operation.name());
+    let path = route.ok_or("there is no such operation")?.path();
     let request = Request::post(path).body(Full::new(Bytes::from(fields.to_string())))?;
     let response = send(stream, "operator.sock", request).await?;
     if response.status().is_success() {
@@ -107,7 +109,7 @@ async fn ask_core(
         feed: None,
         node: None,
     };
-    let caller = Caller { operator: Some(own_name()), ..Caller::new(None, Ipv4Addr::LOCALHOST.into()) };
+    let caller = Caller { operator: Some(user_name(own_uid())), ..Caller::new(None, Ipv4Addr::LOCALHOST.into()) };
     let fields = fields.as_object().cloned().unwrap_or_default();
     let request = port.read(&caller, operation, &[], &fields).await?;
     operator.carry_out(&port, caller, request).await
