@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The folders with sources of the program. Code that only tests it (reference models, simulator, tests) has its own
 /// names.
-const CRATES: [&str; 18] = [
+const CRATES: [&str; 19] = [
     "core/api",
     "core/games",
     "core/service",
@@ -21,6 +21,7 @@ const CRATES: [&str; 18] = [
     "transports/documents",
     "transports/engine",
     "transports/http",
+    "transports/link",
     "transports/local",
     "transports/mcp",
     "transports/outgoing",

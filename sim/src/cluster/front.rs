@@ -19,8 +19,8 @@ use turnstone_cluster::{Forwarder, NodeStanding};
 use turnstone_engine::{Handle, Port};
 use turnstone_http::HttpTransport;
 use turnstone_http::forward::{Forward, ForwardPlace, ForwardedResponse, Unforwarded};
+use turnstone_link::SharedKey;
 use turnstone_service::subnet::Subnet;
-use turnstone_standby::StandbyKey;
 
 /// How long a client waits for a response, and a node for a connection that goes nowhere.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -30,7 +30,7 @@ const GRACE: Duration = ms(250);
 /// Answer requests to a node by the loop behind this handle.
 pub(super) fn open_front(cluster: &Arc<Cluster>, node: usize, handle: &Handle, standing: &Arc<NodeStanding>) {
     let Some(keys) = cluster.live(node).and_then(|live| live.storage.server_keys()) else { return };
-    let shipped = Forwarder::new(standing.clone(), StandbyKey::new(SECRET));
+    let shipped = Forwarder::new(standing.clone(), SharedKey::new(SECRET));
     let forward = SimForward { cluster: Arc::downgrade(cluster), own: node, standing: standing.clone(), shipped };
     let port = Port::new(handle.clone(), keys);
     let front = HttpTransport::of_node(

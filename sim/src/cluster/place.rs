@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use turnstone_cluster::{NodeDirectory, NodePeers};
 use turnstone_directory::{Opened, System, finish_install, install, receive, send};
-use turnstone_standby::DirectoryRole;
+use turnstone_link::DirectoryRole;
 use turnstone_storage::{Commit, Durability, Storage, StorageError};
 
 const ENGINE: SimEngine = SimEngine { journal_bytes: 64 << 10 };

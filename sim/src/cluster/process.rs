@@ -18,8 +18,8 @@ use turnstone_engine::{
     Commits, Engine, GroupBounds, GroupCommits, Handle, LoopError, NotConnectedError, Orders, Turn,
 };
 use turnstone_etcd::EtcdSettings;
+use turnstone_link::SharedKey;
 use turnstone_service::service::Service;
-use turnstone_standby::StandbyKey;
 use turnstone_storage::{AppendError, Commit, Storage, load, read_core};
 
 /// Less than the time before the end of its lease at which a node stops to lead.
@@ -68,7 +68,7 @@ async fn run(cluster: Arc<Cluster>, node: usize, stop: Arc<Notify>) {
         address: Cluster::address(node),
         etcd: EtcdSettings::default(),
         prefix: PREFIX.to_owned(),
-        key: StandbyKey::new(SECRET),
+        key: SharedKey::new(SECRET),
         bounds: cluster.bounds,
     };
     let opened = Node::open((env.clone(), connection, peers), directory, settings).await;

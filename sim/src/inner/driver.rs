@@ -19,8 +19,8 @@ use crate::inner::step::CrashPoint;
 use crate::inner::truth::Truth;
 use std::sync::atomic::{AtomicU32, Ordering};
 use turnstone_engine::{GroupCommits, LoopError};
+use turnstone_link::next_generation;
 use turnstone_service::config::Begins;
-use turnstone_standby::next_generation;
 
 type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;
 

@@ -6,7 +6,7 @@ use crate::inner::machine::{Fault, Machine, SimDirectory, SimEngine};
 use crate::inner::prelude::*;
 use std::io::ErrorKind;
 use turnstone_directory::{System, finish_install, install, receive, send};
-use turnstone_standby::{apply_next, destroy_unused_keys};
+use turnstone_link::{apply_next, destroy_unused_keys};
 
 const SNAPSHOT: &str = "/incoming.backup";
 

@@ -6,7 +6,7 @@ use crate::storage::SharedStorage;
 use crate::surroundings::NodeDirectory;
 use std::sync::Arc;
 use turnstone_etcd::{Compare, EtcdConnection, Keys, Op, Txn};
-use turnstone_standby::DirectoryRole;
+use turnstone_link::DirectoryRole;
 use turnstone_storage::{Commit, StorageError};
 
 /// Begin the log of a new cluster with the data directory of this machine; without one, with a new one. Returns the commit

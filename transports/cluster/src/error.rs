@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use turnstone_engine::LoopEndedError;
 use turnstone_etcd::{EntryError, EtcdError, SettingsError};
-use turnstone_standby::{ApplyError, RoleError};
+use turnstone_link::{ApplyError, RoleError};
 use turnstone_storage::{AppendError, StorageError};
 
 /// Why a node ends.

@@ -3,6 +3,7 @@
 //! A forwarded request comes to the internal listener, and only the transport of a node that leads answers there. It cannot
 //! be forwarded a second time.
 
+use crate::node_link::connect_requests;
 use crate::standing::{Announced, NodeStanding};
 use http::header::DATE;
 use http_body_util::{Either, Empty};
@@ -18,8 +19,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::time::{sleep, timeout};
 use turnstone_http::forward::{Forward, ForwardPlace, ForwardedResponse, Unforwarded};
+use turnstone_link::{PeerAddress, SharedKey};
 use turnstone_service::subnet::Subnet;
-use turnstone_standby::{PrimaryAddress, StandbyKey, connect_requests};
 
 /// Requests on a link at a time; a transport takes no more than 64 on a connection.
 const REQUESTS: usize = 60;
@@ -52,7 +53,7 @@ type RequestBody = Either<Incoming, Empty<Bytes>>;
 
 struct ForwarderState {
     standing: Arc<NodeStanding>,
-    key: StandbyKey,
+    key: SharedKey,
     links: Mutex<ForwardLinks>,
     /// Held while a link is opened.
     opening: tokio::sync::Mutex<()>,
@@ -123,7 +124,7 @@ impl ForwardLinks {
 
 impl Forwarder {
     /// Forward to the node that leads by what `standing` knows, over links with this key.
-    pub fn new(standing: Arc<NodeStanding>, key: StandbyKey) -> Self {
+    pub fn new(standing: Arc<NodeStanding>, key: SharedKey) -> Self {
         let links = Mutex::new(ForwardLinks { address: String::new(), links: Vec::new(), failed: None });
         Self(Arc::new(ForwarderState { standing, key, links, opening: tokio::sync::Mutex::new(()) }))
     }
@@ -152,7 +153,7 @@ impl Forwarder {
         if lock().links.len() >= LINKS {
             return Err(io::Error::other("there are too many requests at a time"));
         }
-        let target = PrimaryAddress::parse(address).map_err(io::Error::other)?;
+        let target = PeerAddress::parse(address).map_err(io::Error::other)?;
         let stream = connect_requests(&target, &self.0.key).await?;
         let mut builder = Builder::new(TokioExecutor::new());
         builder

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use turnstone_engine::SeldomReasons;
 use turnstone_engine::env::Env;
 use turnstone_etcd::{EtcdConnection, EtcdError, EtcdSettings, Keys, LogKey};
-use turnstone_standby::{DirectoryRole, StandbyKey};
+use turnstone_link::{DirectoryRole, SharedKey};
 
 /// The pause after an error of etcd.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -38,7 +38,7 @@ pub struct NodeSettings {
     /// The prefix of the cluster's keys in etcd.
     pub prefix: String,
     /// The secret of the cluster.
-    pub key: StandbyKey,
+    pub key: SharedKey,
     /// How much of the log is kept.
     pub bounds: LogBounds,
 }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use turnstone_directory::Opened;
 use turnstone_engine::Commits;
 use turnstone_etcd::{Append, CommitEntry, Keys, LogKey, MAX_ENTRY_BYTES};
+use turnstone_link::destroy_unused_keys;
 use turnstone_service::credentials::ServerKeys;
-use turnstone_standby::destroy_unused_keys;
 use turnstone_storage::{AppendError, Appending, Commit, GroupCommit, GroupFullError, State, Storage, StorageError};
 
 /// The data directory of a node. Clones lead to the same one.

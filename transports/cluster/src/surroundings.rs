@@ -1,12 +1,13 @@
 //! What a node needs of its machine and of the other nodes. A server has a disk and links; the simulator has models.
 
+use crate::node_link::fetch_snapshot;
 use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use turnstone_directory::{Opened, StorageEngine};
 use turnstone_engine::env::Env;
-use turnstone_standby::{DirectoryRole, PrimaryAddress, StandbyKey, fetch_snapshot};
+use turnstone_link::{DirectoryRole, PeerAddress, SharedKey};
 use turnstone_storage::{Commit, Durability, StorageError};
 
 /// The data directory of a node, open or not.
@@ -86,16 +87,16 @@ impl NodeDirectory for EngineDirectory {
 
 /// The other nodes over sealed links.
 #[derive(Clone, Debug)]
-pub struct LinkedPeers(pub StandbyKey);
+pub struct LinkedPeers(pub SharedKey);
 
 impl NodePeers for LinkedPeers {
     async fn fetch_snapshot(&self, address: &str, file: &Path) -> io::Result<()> {
-        let address = PrimaryAddress::parse(address).map_err(io::Error::other)?;
+        let address = PeerAddress::parse(address).map_err(io::Error::other)?;
         fetch_snapshot(&address, &self.0, file).await.map(drop)
     }
 
     async fn is_closed(&self, address: &str) -> Option<bool> {
-        PrimaryAddress::parse(address).ok()?.is_closed().await
+        PeerAddress::parse(address).ok()?.is_closed().await
     }
 }
 

@@ -18,11 +18,11 @@ use std::time::Duration;
 use turnstone_cluster::{LogBounds, NodeSettings};
 use turnstone_etcd::EtcdSettings;
 use turnstone_http::StreamBounds;
+use turnstone_link::SharedKey;
 use turnstone_outgoing::{self as outgoing, VapidKey};
 use turnstone_service::config as core;
 use turnstone_service::games::SHIPPED;
 use turnstone_service::secret::Secret;
-use turnstone_standby::StandbyKey;
 use turnstone_storage::Durability;
 
 /// Why a configuration cannot be used.
@@ -168,7 +168,7 @@ impl Config {
         if self.server.standby_listen.is_some() || self.server.standby == StandbyMode::Required {
             return Err(ConfigError("server.standby_listen: a node of a cluster has no standby".to_owned()));
         }
-        let key = StandbyKey::read(file).map_err(|error| ConfigError(format!("cluster.key_file: {error}")))?;
+        let key = SharedKey::read(file).map_err(|error| ConfigError(format!("cluster.key_file: {error}")))?;
         let address = advertise.clone().unwrap_or_else(|| format!("http://{listen}"));
         Ok(NodeSettings {
             node,

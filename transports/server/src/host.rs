@@ -13,6 +13,7 @@ use turnstone_cluster::NodeCore;
 use turnstone_directory::{DirectoryOptions, Opened, Os, SERVER_KEYS};
 use turnstone_engine::env::{Clock, SystemClock};
 use turnstone_engine::{GroupCommits, Outbound, Running, Stopped, spawn_following};
+use turnstone_link::{DirectoryRole, RoleError};
 use turnstone_outgoing::{SettingsError, VapidKey};
 use turnstone_service::config::Begins;
 use turnstone_service::credentials::ServerKeys;
@@ -21,7 +22,7 @@ use turnstone_service::rejection::Rejection;
 use turnstone_service::secret::Random;
 use turnstone_service::service::{ColdRows, KeyLoss, Service};
 use turnstone_service::time::Millis;
-use turnstone_standby::{DirectoryRole, Feed, RoleError};
+use turnstone_standby::Feed;
 use turnstone_storage::{Commit, Memory, MemoryDisk, NEW_KEYS_COST, State, StorageError, load, read_core};
 
 /// A loop over a data directory.

@@ -22,11 +22,12 @@ use tokio::task::JoinSet;
 use turnstone_cluster::{NodeCore, NodeError};
 use turnstone_directory::Opened;
 use turnstone_engine::{Closing, Handle, LoopError, Phase, Port, Stopped};
+use turnstone_link::RoleError;
 use turnstone_outgoing::{Counts, Outgoing};
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
 use turnstone_service::effects::Order;
-use turnstone_standby::{Feed, RoleError};
+use turnstone_standby::Feed;
 use turnstone_storage::AppendError;
 
 /// Connections at a time, where the limit of open files allows them.

@@ -13,9 +13,10 @@ use tokio::net::TcpListener;
 use turnstone_directory::Opened;
 use turnstone_engine::peers::PeerBounds;
 use turnstone_engine::{Closing, Transport};
+use turnstone_link::{DirectoryRole, KeyFileError, SharedKey};
 use turnstone_standby::{
-    DirectoryRole, Feed, FollowerMetrics, KeyFileError, Primary, Replicated, StandbyActivity, StandbyKey,
-    StandbyMetrics, StandbyProgress, WindowBounds, announce, serve,
+    Feed, FollowerMetrics, Primary, Replicated, StandbyActivity, StandbyMetrics, StandbyProgress, WindowBounds,
+    announce, serve,
 };
 use turnstone_storage::StorageError;
 
@@ -43,7 +44,7 @@ pub enum StandbySettingsError {
 
 /// What a server needs for its standby. It ends when this is dropped.
 pub(crate) struct StandbySide {
-    key: StandbyKey,
+    key: SharedKey,
     listener: Option<TcpListener>,
     threads: Threads,
     /// How long an append waits for the standby; `None` if it does not.
@@ -72,7 +73,7 @@ impl StandbySide {
             return Err(StandbySettingsError::Settings("server.standby = \"required\" needs server.standby_listen"));
         }
         let threads = Threads::start("standby", 1)?;
-        Ok(Some(Self { key: StandbyKey::read(file)?, listener, threads, waits }))
+        Ok(Some(Self { key: SharedKey::read(file)?, listener, threads, waits }))
     }
 
     /// Begin to serve the standby of a storage, and tell the former primary if there is one.

@@ -3,11 +3,11 @@
 
 use crate::message::FollowRejection;
 use crate::metrics::StandbyMetrics;
-use crate::role::generation;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use turnstone_link::generation;
 use turnstone_service::effects::SlotChange;
 use turnstone_storage::Commit;
 

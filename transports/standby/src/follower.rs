@@ -1,20 +1,18 @@
 //! The standby: connects to its primary, takes a snapshot where it must, and follows the commits.
 
-use crate::key::StandbyKey;
-use crate::link::PrimaryAddress;
 use crate::message::{FollowRejection, ToPrimary, ToStandby, Welcome, from_wire};
-use crate::primary::SILENCE;
-use crate::replica::{ApplyError, Replica};
-use crate::role::{DirectoryRole, RoleError, Seen, generation};
-use crate::sealed::{Receiver, Side, open};
-use crate::snapshot::receive_snapshot;
+use crate::replica::Replica;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use turnstone_directory::StorageEngine;
+use turnstone_link::{
+    ApplyError, DirectoryRole, PeerAddress, Receiver, RoleError, Seen, SharedKey, dial, generation, in_time,
+    receive_snapshot,
+};
 use turnstone_storage::{Durability, StorageError};
 
 /// The first and the longest pause before it connects again.
@@ -103,8 +101,8 @@ pub struct StandbyProgress {
 pub struct Follower {
     replica: Replica,
     data: PathBuf,
-    key: StandbyKey,
-    from: PrimaryAddress,
+    key: SharedKey,
+    from: PeerAddress,
     id: [u8; 16],
     /// The highest term of the primary that it knows.
     term: u64,
@@ -119,8 +117,8 @@ impl Follower {
         engine: &'static dyn StorageEngine,
         data: &Path,
         durability: Durability,
-        key: StandbyKey,
-        from: PrimaryAddress,
+        key: SharedKey,
+        from: PeerAddress,
     ) -> Result<Self, FollowError> {
         let (id, term, installed) = match DirectoryRole::read(data)? {
             Some(DirectoryRole::Standby { id, term, installed, .. }) => (id, term, installed),
@@ -190,10 +188,11 @@ impl Follower {
 
     /// One session. `Ok` means that a snapshot was installed, and the next session continues after it.
     pub async fn session<S: AsyncRead + AsyncWrite + Unpin>(&mut self, stream: S) -> Result<(), SessionEnd> {
-        let (mut to, mut from) = timeout(SILENCE, open(stream, &self.key, Side::Standby)).await.map_err(late)??;
         let head = self.installed.then(|| self.replica.head().into());
-        to.send_now(&ToPrimary::Follow { id: self.id, head }).await?;
-        match self.next(&mut from).await.map_err(unproved)? {
+        let follow = ToPrimary::Follow { id: self.id, head };
+        let (answer, (mut to, mut from)) = dial(stream, &self.key, &follow).await?;
+        self.heard();
+        match answer {
             ToStandby::Continue(welcome) => self.welcomed(&welcome)?,
             ToStandby::Snapshot(welcome) => {
                 self.welcomed(&welcome)?;
@@ -202,7 +201,9 @@ impl Follower {
             }
             ToStandby::Rejected(reason) => return Err(FollowError::Rejected(reason).into()),
             ToStandby::Noted => return Err(io::Error::other("the server was superseded").into()),
-            ToStandby::Part(_) | ToStandby::End | ToStandby::Group(_) | ToStandby::Head { .. } => return Err(odd()),
+            ToStandby::Part(_) | ToStandby::End | ToStandby::Group(_) | ToStandby::Head { .. } => {
+                return Err(odd().into());
+            }
         }
         let commit = self.replica.head().n;
         self.lock().doing = StandbyActivity::Following;
@@ -221,7 +222,7 @@ impl Follower {
                 | ToStandby::Part(_)
                 | ToStandby::End
                 | ToStandby::Rejected(_)
-                | ToStandby::Noted => return Err(odd()),
+                | ToStandby::Noted => return Err(odd().into()),
             }
             let n = self.replica.head().n;
             to.send_now(&ToPrimary::Written { n }).await?;
@@ -229,9 +230,13 @@ impl Follower {
     }
 
     async fn next<R: AsyncRead + Unpin>(&mut self, from: &mut Receiver<R>) -> io::Result<ToStandby> {
-        let message = timeout(SILENCE, from.next()).await.map_err(late)??;
-        self.lock().heard = Some(Instant::now());
+        let message = in_time(from.next()).await?;
+        self.heard();
         Ok(message)
+    }
+
+    fn heard(&self) {
+        self.lock().heard = Some(Instant::now());
     }
 
     fn welcomed(&mut self, welcome: &Welcome) -> Result<(), FollowError> {
@@ -272,7 +277,20 @@ impl Follower {
         let file = self.data.join(SNAPSHOT);
         tracing::info!("receiving a snapshot");
         let progress = self.progress.clone();
-        let commit = receive_snapshot(from, &file, || lock(&progress).heard = Some(Instant::now())).await?;
+        let part = |message| {
+            lock(&progress).heard = Some(Instant::now());
+            match message {
+                ToStandby::Part(bytes) => Ok(Some(bytes)),
+                ToStandby::End => Ok(None),
+                ToStandby::Continue(_)
+                | ToStandby::Snapshot(_)
+                | ToStandby::Group(_)
+                | ToStandby::Head { .. }
+                | ToStandby::Rejected(_)
+                | ToStandby::Noted => Err(odd()),
+            }
+        };
+        let commit = receive_snapshot(from, &file, part).await?;
         tracing::info!(commit, "installing the snapshot");
         self.replica.install(file).await?;
         self.installed = true;
@@ -293,21 +311,6 @@ fn new_id() -> Result<String, StorageError> {
     Ok(hex::encode(id))
 }
 
-fn late(_: tokio::time::error::Elapsed) -> io::Error {
-    io::Error::new(ErrorKind::TimedOut, "the primary is silent")
-}
-
-/// A peer with another key closes the connection without a word.
-fn unproved(error: io::Error) -> io::Error {
-    if error.kind() == ErrorKind::UnexpectedEof {
-        return io::Error::new(
-            error.kind(),
-            "the primary closed the connection: compare the key files of both machines",
-        );
-    }
-    error
-}
-
-fn odd() -> SessionEnd {
-    io::Error::new(ErrorKind::InvalidData, "the primary sent a message out of order").into()
+fn odd() -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, "the primary sent a message out of order")
 }

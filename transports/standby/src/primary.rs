@@ -1,38 +1,45 @@
 //! The primary's side of a session.
 
 use crate::feed::{Feed, Start};
-use crate::key::StandbyKey;
 use crate::message::{FollowRejection, ToPrimary, ToStandby, Welcome, WireGroup, to_wire};
 use crate::replicated::unix_ms;
-use crate::role::{DirectoryRole, generation};
-use crate::sealed::{Directions, Receiver, Sender, Side, open};
-use crate::snapshot::send_snapshot;
+use hyper_util::rt::TokioIo;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout, timeout_at};
 use turnstone_directory::SERVER_KEYS;
+use turnstone_link::{
+    Directions, DirectoryRole, Receiver, SILENCE, Sender, SharedKey, accept, generation, in_time, send_snapshot,
+    upgraded,
+};
 use turnstone_storage::{Commit, State, StorageError};
 
-/// How long a peer may take for its request, and then to prove the key.
-pub(crate) const PROOF: Duration = Duration::from_secs(3);
 /// How often the standby learns the last commit, at least.
 const BEAT: Duration = Duration::from_millis(250);
-/// How long a peer may be silent, or take for a message.
-pub(crate) const SILENCE: Duration = Duration::from_secs(10);
 
 /// What a session needs of the primary.
 pub struct Primary {
     /// Its commits.
     pub feed: Arc<Feed>,
     /// The shared key.
-    pub key: StandbyKey,
+    pub key: SharedKey,
     /// The reading side of its storage, for snapshots.
     pub state: Arc<dyn State>,
     /// Its data directory, for the server keys and the role.
     pub data: PathBuf,
+}
+
+/// Serve a connection to the standby's listener. `proved` is called once the peer has proved the key, and says whether there is
+/// room for it.
+pub async fn serve(stream: TokioIo<TcpStream>, primary: Arc<Primary>, proved: impl FnOnce() -> bool) {
+    match upgraded(stream).await {
+        Ok(stream) => primary.serve(stream, proved).await,
+        Err(error) => tracing::debug!(%error, "a request to the standby's listener"),
+    }
 }
 
 impl Primary {
@@ -53,15 +60,7 @@ impl Primary {
         stream: S,
         proved: impl FnOnce() -> bool,
     ) -> io::Result<()> {
-        let proof = async {
-            let (to, mut from) = open(stream, &self.key, Side::Primary).await?;
-            let first = from.next().await?;
-            io::Result::Ok((first, to, from))
-        };
-        let (first, mut to, from) = timeout(PROOF, proof).await??;
-        if !proved() {
-            return Err(too_many());
-        }
+        let (first, (mut to, from)) = accept(stream, &self.key, proved).await?;
         match first {
             ToPrimary::Superseded { term } => self.note(term, &mut to).await,
             ToPrimary::Follow { id, head } => {
@@ -105,7 +104,7 @@ impl Primary {
         let Start::At(number) = start else {
             tracing::info!("sending a snapshot to the standby");
             to.send_now(&ToStandby::Snapshot(welcome)).await?;
-            send_snapshot(&self.state, &self.data, &mut to).await?;
+            send_snapshot(&self.state, &self.data, &mut to, (ToStandby::Part, ToStandby::End)).await?;
             self.feed.metrics().snapshots.inc();
             tracing::info!("the snapshot is sent");
             // The standby closes the connection once it has read everything.
@@ -165,14 +164,14 @@ impl Primary {
                     encoding: entry.encoding.clone(),
                     slots: to_wire(&entry.slots),
                 };
-                timeout(SILENCE, to.send(&ToStandby::Group(group))).await??;
+                in_time(to.send(&ToStandby::Group(group))).await?;
             }
             if beat <= Instant::now() {
                 let (head, _) = self.feed.position();
                 to.send(&ToStandby::Head { n: head.n, at_ms: unix_ms() }).await?;
                 beat = Instant::now() + BEAT;
             }
-            timeout(SILENCE, to.flush()).await??;
+            in_time(to.flush()).await?;
             // It ends by time or by a change; both mean to look again.
             let _ = timeout_at(beat, changes.changed()).await;
         }
@@ -180,17 +179,12 @@ impl Primary {
 
     async fn read_confirmations<R: AsyncRead + Unpin>(&self, session: u64, from: &mut Receiver<R>) -> io::Result<()> {
         loop {
-            match timeout(SILENCE, from.next()).await?? {
+            match in_time(from.next()).await? {
                 ToPrimary::Written { n } => self.feed.confirm(session, n),
                 ToPrimary::Follow { .. } | ToPrimary::Superseded { .. } => return Err(ErrorKind::InvalidData.into()),
             }
         }
     }
-}
-
-/// There is no room for a peer that has proved the key.
-pub(crate) fn too_many() -> io::Error {
-    io::Error::other("there are too many connections with the key")
 }
 
 async fn reject<W: AsyncWrite + Unpin>(reason: FollowRejection, to: &mut Sender<W>) -> io::Result<()> {

@@ -1,18 +1,14 @@
 //! A standby becomes the primary, and the former primary learns of it.
 
 use crate::follower::FollowError;
-use crate::key::StandbyKey;
-use crate::link::PrimaryAddress;
 use crate::message::{ToPrimary, ToStandby};
-use crate::primary::SILENCE;
-use crate::role::{DirectoryRole, Seen, generation, next_generation};
-use crate::sealed::{Side, open};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use turnstone_directory::{DirectoryOptions, StorageEngine};
+use turnstone_link::{DirectoryRole, PeerAddress, Seen, SharedKey, dial, generation, next_generation};
 use turnstone_storage::{Durability, StorageError};
 
 /// The first and the longest pause between two attempts to reach the former primary.
@@ -76,9 +72,9 @@ pub fn promote(engine: &dyn StorageEngine, data: &Path, durability: Durability) 
 }
 
 /// Tell the former primary until it confirms. Returns at once if the server was not promoted, or has confirmed.
-pub async fn announce(data: &Path, key: &StandbyKey) -> Result<(), FollowError> {
+pub async fn announce(data: &Path, key: &SharedKey) -> Result<(), FollowError> {
     let Some(DirectoryRole::Promoted { from, term, told: false }) = DirectoryRole::read(data)? else { return Ok(()) };
-    let address = PrimaryAddress::parse(&from).map_err(StorageError::Damaged)?;
+    let address = PeerAddress::parse(&from).map_err(StorageError::Damaged)?;
     let mut pause = PAUSES.0;
     loop {
         let told = match address.connect().await {
@@ -106,20 +102,15 @@ pub async fn announce(data: &Path, key: &StandbyKey) -> Result<(), FollowError> 
 }
 
 /// Tell a server that it is superseded.
-pub async fn tell<S: AsyncRead + AsyncWrite + Unpin>(stream: S, key: &StandbyKey, term: u64) -> io::Result<()> {
-    let exchange = async {
-        let (mut to, mut from) = open(stream, key, Side::Standby).await?;
-        to.send_now(&ToPrimary::Superseded { term }).await?;
-        match from.next().await? {
-            ToStandby::Noted => Ok(()),
-            ToStandby::Rejected(reason) => Err(io::Error::other(reason)),
-            ToStandby::Continue(_)
-            | ToStandby::Snapshot(_)
-            | ToStandby::Part(_)
-            | ToStandby::End
-            | ToStandby::Group(_)
-            | ToStandby::Head { .. } => Err(ErrorKind::InvalidData.into()),
-        }
-    };
-    timeout(SILENCE, exchange).await?
+pub async fn tell<S: AsyncRead + AsyncWrite + Unpin>(stream: S, key: &SharedKey, term: u64) -> io::Result<()> {
+    match dial(stream, key, &ToPrimary::Superseded { term }).await?.0 {
+        ToStandby::Noted => Ok(()),
+        ToStandby::Rejected(reason) => Err(io::Error::other(reason)),
+        ToStandby::Continue(_)
+        | ToStandby::Snapshot(_)
+        | ToStandby::Part(_)
+        | ToStandby::End
+        | ToStandby::Group(_)
+        | ToStandby::Head { .. } => Err(ErrorKind::InvalidData.into()),
+    }
 }

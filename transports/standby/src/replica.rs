@@ -1,11 +1,10 @@
 //! The standby's copy: a data directory that is written by another server's commits.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use turnstone_directory::{DirectoryOptions, Opened, StorageEngine};
+use turnstone_link::{ApplyError, apply_next, destroy_unused_keys};
 use turnstone_service::effects::SlotChange;
-use turnstone_service::record::{Record, RecordKind};
-use turnstone_storage::{AppendError, Commit, Durability, GroupCommit, KeyRange, State, Storage, StorageError};
+use turnstone_storage::{Commit, Durability, StorageError};
 
 /// The copy. Its data directory is locked while it is open.
 pub(crate) struct Replica {
@@ -14,28 +13,6 @@ pub(crate) struct Replica {
     durability: Durability,
     /// `None` while a snapshot is installed.
     opened: Option<Opened>,
-}
-
-/// Why a group commit is not applied.
-#[derive(Debug, thiserror::Error)]
-pub enum ApplyError {
-    /// It does not follow the last commit.
-    #[error(
-        "the histories differ: the primary sent commit {sent}, which does not follow commit {own} of this standby. Move \
-         the data directory away and start the standby on an empty one"
-    )]
-    DoesNotFollow {
-        /// The last commit of the standby.
-        own: u64,
-        /// The commit that the primary sent.
-        sent: u64,
-    },
-    /// Its rows cannot be read.
-    #[error("the rows of commit {0} are unreadable: upgrade the standby first, then the primary")]
-    Unreadable(u64),
-    /// It cannot be written.
-    #[error(transparent)]
-    Append(#[from] AppendError),
 }
 
 impl Replica {
@@ -101,58 +78,4 @@ impl Replica {
     pub(crate) fn close(&mut self) -> Result<(), StorageError> {
         self.opened.take().map_or(Ok(()), |mut opened| opened.storage.stop())
     }
-}
-
-/// Apply a group commit that must follow the last one. Without an encoding it changes personal keys only.
-pub fn apply_next(
-    storage: &mut dyn Storage,
-    commit: Commit,
-    encoding: &[u8],
-    slots: Vec<SlotChange>,
-) -> Result<(), ApplyError> {
-    let own = storage.head();
-    Ok(storage.apply(own, commit, &next_group(own, commit, encoding, slots)?)?)
-}
-
-/// The group commit that must follow `own`.
-pub fn next_group(
-    own: Commit,
-    commit: Commit,
-    encoding: &[u8],
-    slots: Vec<SlotChange>,
-) -> Result<GroupCommit, ApplyError> {
-    let is_next = match encoding {
-        [] => commit == own,
-        _ => commit.term >= own.term && own.next(commit.term, encoding) == commit,
-    };
-    if !is_next {
-        return Err(ApplyError::DoesNotFollow { own: own.n, sent: commit.n });
-    }
-    let unreadable = || ApplyError::Unreadable(commit.n);
-    let group = if encoding.is_empty() {
-        GroupCommit::from_encoding(&GroupCommit::default().encode(), slots)
-    } else {
-        GroupCommit::decode(encoding).map_err(|_| unreadable())?;
-        GroupCommit::from_encoding(encoding, slots)
-    };
-    group.ok_or_else(unreadable)
-}
-
-/// Destroy the personal keys that no account needs. A crash between a commit and the destruction of its keys leaves
-/// them, and the commit is not sent again.
-pub fn destroy_unused_keys(storage: &mut dyn Storage) -> Result<(), StorageError> {
-    let used = used_slots(storage.state().as_ref())?;
-    storage.keep_personal_keys(&used)
-}
-
-/// The slots of the personal keys that accounts need.
-fn used_slots(state: &dyn State) -> Result<BTreeSet<u32>, StorageError> {
-    let snapshot = state.snapshot()?;
-    let mut used = BTreeSet::new();
-    for record in snapshot.scan(KeyRange::of_kind(RecordKind::Account)) {
-        if let Record::Account(_, row) = record? {
-            used.extend(row.slot);
-        }
-    }
-    Ok(used)
 }

@@ -11,17 +11,17 @@ use tokio::io::duplex;
 use tokio::task::{JoinHandle, spawn_blocking};
 use turnstone_directory::{DirectoryOptions, Opened, StorageEngine};
 use turnstone_fjall::Fjall;
+use turnstone_link::{ApplyError, DirectoryRole, PeerAddress, SharedKey, generation};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Record};
 use turnstone_standby::{
-    ApplyError, DirectoryRole, Feed, FollowError, FollowRejection, Follower, Primary, PrimaryAddress, Promotion,
-    PromotionError, Replicated, SessionEnd, StandbyActivity, StandbyKey, StandbyMetrics, WindowBounds, generation,
-    promote, tell,
+    Feed, FollowError, FollowRejection, Follower, Primary, Promotion, PromotionError, Replicated, SessionEnd,
+    StandbyActivity, StandbyMetrics, WindowBounds, promote, tell,
 };
 use turnstone_storage::{AppendError, Commit, Durability, GroupCommit, State, Storage};
 use turnstone_storage_conformance::samples::{append_next, changes, key, ledger, member, put};
 
-const KEY: StandbyKey = StandbyKey::new([3; 32]);
+const KEY: SharedKey = SharedKey::new([3; 32]);
 const PATIENCE: Duration = Duration::from_secs(20);
 
 type ReplicatedBox = Replicated<Box<dyn Storage>>;
@@ -83,7 +83,7 @@ impl Server {
 }
 
 fn follower(data: &Path) -> Result<Follower, FollowError> {
-    let from = PrimaryAddress::parse("http://127.0.0.1:9").unwrap();
+    let from = PeerAddress::parse("http://127.0.0.1:9").unwrap();
     Follower::open(&Fjall, data, Durability::Sync, KEY, from)
 }
 
@@ -299,8 +299,8 @@ async fn a_peer_with_another_key_learns_nothing() {
     let (_home, data, copy) = homes();
     let mut server = Server::open(&data, WindowBounds::default(), None);
     server.append(1).await;
-    let from = PrimaryAddress::parse("http://127.0.0.1:9").unwrap();
-    let stranger = Follower::open(&Fjall, &copy, Durability::Sync, StandbyKey::new([4; 32]), from).unwrap();
+    let from = PeerAddress::parse("http://127.0.0.1:9").unwrap();
+    let stranger = Follower::open(&Fjall, &copy, Durability::Sync, SharedKey::new([4; 32]), from).unwrap();
     let (serving, following) = connect(&server, stranger);
     let (_, ended) = following.await.unwrap();
     assert!(ended.unwrap_err().to_string().contains("compare the key files"));
@@ -309,7 +309,7 @@ async fn a_peer_with_another_key_learns_nothing() {
     let (theirs, own) = duplex(1 << 16);
     let primary = server.primary.clone();
     tokio::spawn(async move { primary.serve(theirs, || true).await });
-    assert!(tell(own, &StandbyKey::new([4; 32]), u64::MAX).await.is_err());
+    assert!(tell(own, &SharedKey::new([4; 32]), u64::MAX).await.is_err());
     assert_eq!(server.primary.feed.superseded_by(), None);
 }
 

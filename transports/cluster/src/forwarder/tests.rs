@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::metrics::ClusterMetrics;
+use crate::node_link::{NodeRequest, serve_node};
 use crate::window::LogBounds;
 use http_body_util::{BodyExt, Full};
 use hyper::server::conn::http2;
@@ -10,9 +11,8 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::net::TcpListener;
 use turnstone_engine::env::SystemClock;
-use turnstone_standby::{NodeRequest, serve_node};
 
-const KEY: StandbyKey = StandbyKey::new([7; 32]);
+const KEY: SharedKey = SharedKey::new([7; 32]);
 /// More than a link carries of one response.
 const LARGE: usize = 200 << 10;
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -7,7 +7,7 @@ use crate::surroundings::NodePeers;
 use turnstone_engine::AbsorbedCommit;
 use turnstone_engine::env::Env;
 use turnstone_etcd::{CommitEntry, EtcdConnection, Op, Txn, entry_commit};
-use turnstone_standby::{DirectoryRole, next_group};
+use turnstone_link::{DirectoryRole, next_group};
 use turnstone_storage::{Commit, Storage};
 
 /// Entries of a page of the log: the first page, and the bounds.

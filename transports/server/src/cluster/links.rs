@@ -7,13 +7,13 @@ use hyper_util::rt::TokioIo;
 use std::io;
 use std::sync::{Arc, PoisonError};
 use tokio::net::TcpStream;
-use turnstone_cluster::{NodeStanding, SharedStorage};
+use turnstone_cluster::{NodeRequest, NodeStanding, SharedStorage, serve_node};
 use turnstone_engine::peers::PeerPlace;
-use turnstone_standby::{NodeRequest, StandbyKey, serve_node};
+use turnstone_link::SharedKey;
 
 /// What connections of other nodes need.
 pub(super) struct NodeLinks {
-    pub(super) key: StandbyKey,
+    pub(super) key: SharedKey,
     pub(super) storage: SharedStorage,
     pub(super) standing: Arc<NodeStanding>,
     pub(super) forwarded_http: ForwardedHttp,

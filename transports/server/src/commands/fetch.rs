@@ -9,7 +9,7 @@ use std::error::Error;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_rustls::rustls::pki_types::ServerName;
-use turnstone_standby::connector;
+use turnstone_link::connector;
 
 /// How long fetching may take.
 const DEADLINE: Duration = Duration::from_secs(30);

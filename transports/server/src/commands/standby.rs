@@ -17,23 +17,22 @@ use std::time::{Duration, UNIX_EPOCH};
 use tokio::signal::unix::{SignalKind, signal};
 use turnstone_api::operation::operator::STANDBY_STATE;
 use turnstone_engine::Closing;
+use turnstone_link::{PeerAddress, SharedKey, generation};
 use turnstone_service::request::Request;
-use turnstone_standby::{
-    Follower, PrimaryAddress, Promotion, StandbyActivity, StandbyKey, StandbyProgress, generation, promote,
-};
+use turnstone_standby::{Follower, Promotion, StandbyActivity, StandbyProgress, promote};
 
 #[derive(Args, Debug)]
 pub(super) struct StandbyCommand {
     /// The address of the primary's `server.standby_listen`, such as http://10.0.0.1:9500, or of a proxy before it
     #[arg(long, value_name = "URL", value_parser = address, required_unless_present = "status")]
-    from: Option<PrimaryAddress>,
+    from: Option<PeerAddress>,
     /// Report how far the running standby is, on either machine: exit status 0 if it follows, otherwise 1
     #[arg(long, conflicts_with = "from")]
     status: bool,
 }
 
-fn address(text: &str) -> Result<PrimaryAddress, String> {
-    PrimaryAddress::parse(text)
+fn address(text: &str) -> Result<PeerAddress, String> {
+    PeerAddress::parse(text)
 }
 
 impl StandbyCommand {
@@ -42,7 +41,7 @@ impl StandbyCommand {
         let data = config.whole_data_path()?;
         let file = config.server.standby_key_file.as_ref();
         let file = file.ok_or("a standby needs server.standby_key_file: the file with the key of the primary")?;
-        let key = StandbyKey::read(file)?;
+        let key = SharedKey::read(file)?;
         let shown = format!("Turnstone follows {}\nData directory: {}", from.text(), data.display());
         let follower = Follower::open(engine(config), &config.server.data, config.durability(), key, from)?;
         say(&shown);
@@ -114,7 +113,7 @@ pub(super) struct StandbyKeyCommand {
 impl StandbyKeyCommand {
     pub(super) fn run(self) -> CommandResult {
         let shown = self.file.display();
-        StandbyKey::create(&self.file).map_err(|error| format!("{shown}: {error}"))?;
+        SharedKey::create(&self.file).map_err(|error| format!("{shown}: {error}"))?;
         say(&format!("a new key is in {shown}: copy it to the other machine, with mode 600"));
         Ok(ExitCode::SUCCESS)
     }

@@ -18,9 +18,9 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
+use turnstone_link::connector;
 use turnstone_mcp::MCP_PATH;
 use turnstone_service::secret::Secret;
-use turnstone_standby::connector;
 
 /// How long connecting may take.
 const CONNECT: Duration = Duration::from_secs(10);

@@ -5,15 +5,23 @@
 //! nonce, so that one that is repeated, left out or moved does not open either. The kind of a message is inside it. An
 //! error of the seal says nothing about its cause.
 
-use crate::key::StandbyKey;
+use crate::key::SharedKey;
 use chacha20poly1305::aead::{Aead, KeyInit};
 use chacha20poly1305::{ChaCha20Poly1305, Nonce};
 use hkdf::Hkdf;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::Sha256;
+use std::future::Future;
 use std::io::{self, ErrorKind};
+use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
+use tokio::time::timeout;
+
+/// How long a peer may take for its request, and then to prove the key.
+pub(crate) const PROOF: Duration = Duration::from_secs(3);
+/// How long a peer may be silent, or take for a message.
+pub const SILENCE: Duration = Duration::from_secs(10);
 
 /// The first bytes of each side; another version has others.
 const GREETING: &[u8; 20] = b"turnstone standby 1\n";
@@ -24,19 +32,19 @@ const MAX_BYTES: usize = 4 << 20;
 
 /// A side of a session.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Side {
+enum Side {
     Primary,
     Standby,
 }
 
 /// The sending direction.
-pub(crate) struct Sender<W> {
+pub struct Sender<W> {
     to: W,
     seal: FrameSeal,
 }
 
 /// The receiving direction.
-pub(crate) struct Receiver<R> {
+pub struct Receiver<R> {
     from: R,
     seal: FrameSeal,
     most: usize,
@@ -57,12 +65,53 @@ impl FrameSeal {
 }
 
 /// Both directions of a session over a stream.
-pub(crate) type Directions<S> = (Sender<WriteHalf<S>>, Receiver<ReadHalf<S>>);
+pub type Directions<S> = (Sender<WriteHalf<S>>, Receiver<ReadHalf<S>>);
+
+/// Accept a session. Its first message proves the key; `proved` is called then, and says whether there is room for the peer.
+pub async fn accept<S: AsyncRead + AsyncWrite + Unpin, T: DeserializeOwned>(
+    stream: S,
+    key: &SharedKey,
+    proved: impl FnOnce() -> bool,
+) -> io::Result<(T, Directions<S>)> {
+    let proof = async {
+        let (to, mut from) = open(stream, key, Side::Primary).await?;
+        io::Result::Ok((from.next().await?, (to, from)))
+    };
+    let accepted = timeout(PROOF, proof).await??;
+    if proved() { Ok(accepted) } else { Err(io::Error::other("there are too many connections with the key")) }
+}
+
+/// Open a session with a first message. Returns the answer to it, which proves the key.
+pub async fn dial<S: AsyncRead + AsyncWrite + Unpin, T: DeserializeOwned>(
+    stream: S,
+    key: &SharedKey,
+    first: &impl Serialize,
+) -> io::Result<(T, Directions<S>)> {
+    let answered = async {
+        let (mut to, mut from) = open(stream, key, Side::Standby).await?;
+        to.send_now(first).await?;
+        Ok((from.next().await?, (to, from)))
+    };
+    // A peer with another key closes the connection without a word.
+    in_time(answered).await.map_err(|error| {
+        if error.kind() == ErrorKind::UnexpectedEof {
+            let why = "the peer closed the connection: compare the key files of both machines";
+            return io::Error::new(error.kind(), why);
+        }
+        error
+    })
+}
+
+/// The result of a future that waits for a peer, which may be silent for 10 s.
+pub async fn in_time<T>(waits: impl Future<Output = io::Result<T>>) -> io::Result<T> {
+    let late = |_| io::Error::new(ErrorKind::TimedOut, "the peer is silent");
+    timeout(SILENCE, waits).await.map_err(late)?
+}
 
 /// Exchange the random bytes. The key is proved by the first message of each side.
-pub(crate) async fn open<S: AsyncRead + AsyncWrite + Unpin>(
+async fn open<S: AsyncRead + AsyncWrite + Unpin>(
     mut stream: S,
-    key: &StandbyKey,
+    key: &SharedKey,
     side: Side,
 ) -> io::Result<Directions<S>> {
     let mut own = [0; 32];
@@ -77,7 +126,7 @@ pub(crate) async fn open<S: AsyncRead + AsyncWrite + Unpin>(
         return Err(unreadable());
     }
     let (primary, standby) = if side == Side::Primary { (own, theirs) } else { (theirs, own) };
-    let derived = Hkdf::<Sha256>::new(Some(&[primary, standby].concat()), &key.0.0);
+    let derived = Hkdf::<Sha256>::new(Some(&[primary, standby].concat()), key.reveal());
     let seal = |info: &[u8]| {
         let mut key = [0; 32];
         derived.expand(info, &mut key).expect("32 bytes are asked for");
@@ -91,25 +140,25 @@ pub(crate) async fn open<S: AsyncRead + AsyncWrite + Unpin>(
 
 impl<W: AsyncWrite + Unpin> Sender<W> {
     /// Seal a message and write it.
-    pub(crate) async fn send(&mut self, message: &impl Serialize) -> io::Result<()> {
+    pub async fn send(&mut self, message: &impl Serialize) -> io::Result<()> {
         let plain = postcard::to_stdvec(message).map_err(io::Error::other)?;
         let nonce = self.seal.next_nonce();
         let sealed = self.seal.cipher.encrypt(&nonce, plain.as_slice()).map_err(|_| unreadable())?;
         let length = u32::try_from(sealed.len()).map_err(io::Error::other)?;
         if sealed.len() > MAX_BYTES {
-            return Err(io::Error::other(format!("a message of {length} bytes is too long for the standby's link")));
+            return Err(io::Error::other(format!("a message of {length} bytes is too long for the link")));
         }
         self.to.write_all(&length.to_be_bytes()).await?;
         self.to.write_all(&sealed).await
     }
 
     /// Pass on everything written so far.
-    pub(crate) async fn flush(&mut self) -> io::Result<()> {
+    pub async fn flush(&mut self) -> io::Result<()> {
         self.to.flush().await
     }
 
     /// Send a message at once.
-    pub(crate) async fn send_now(&mut self, message: &impl Serialize) -> io::Result<()> {
+    pub async fn send_now(&mut self, message: &impl Serialize) -> io::Result<()> {
         self.send(message).await?;
         self.flush().await
     }
@@ -117,7 +166,7 @@ impl<W: AsyncWrite + Unpin> Sender<W> {
 
 impl<R: AsyncRead + Unpin> Receiver<R> {
     /// The next message. It is not safe to drop this future and go on with the session.
-    pub(crate) async fn next<T: DeserializeOwned>(&mut self) -> io::Result<T> {
+    pub async fn next<T: DeserializeOwned>(&mut self) -> io::Result<T> {
         let length = self.from.read_u32().await? as usize;
         if length > self.most {
             return Err(unreadable());
@@ -142,7 +191,7 @@ mod tests {
     use super::*;
     use tokio::io::{DuplexStream, duplex};
 
-    const KEY: StandbyKey = StandbyKey::new([7; 32]);
+    const KEY: SharedKey = SharedKey::new([7; 32]);
 
     /// A session, and the bytes in between in both directions: what the standby's side writes arrives at the second
     /// stream, what is written there arrives at the primary's side.
@@ -153,7 +202,7 @@ mod tests {
         to_primary: DuplexStream,
     }
 
-    async fn tapped(standby_key: &StandbyKey) -> Tapped {
+    async fn tapped(standby_key: &SharedKey) -> Tapped {
         let (standby, mut from_standby) = duplex(1 << 20);
         let (primary, mut to_primary) = duplex(1 << 20);
         let (standby, primary, ()) = tokio::join!(
@@ -237,7 +286,7 @@ mod tests {
 
     #[tokio::test]
     async fn rejects_another_key_and_a_long_first_message() {
-        let mut session = tapped(&StandbyKey::new([8; 32])).await;
+        let mut session = tapped(&SharedKey::new([8; 32])).await;
         session.standby.0.send_now(&5_u32).await.unwrap();
         let bytes = wire(&mut session.from_standby).await;
         session.to_primary.write_all(&bytes).await.unwrap();

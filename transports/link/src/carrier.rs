@@ -1,6 +1,6 @@
 //! The carrier of a session: one HTTP/1.1 request that is upgraded to a byte stream, so that it passes proxies.
 
-use crate::primary::{PROOF, Primary};
+use crate::session::PROOF;
 use http::header::{CONNECTION, HOST, UPGRADE};
 use http::{HeaderValue, Method, Request, Response, StatusCode, Uri};
 use http_body_util::Empty;
@@ -22,21 +22,17 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 /// The protocol in the `Upgrade` header.
 const PROTOCOL: HeaderValue = HeaderValue::from_static("turnstone-standby");
 /// How long a request, a connection or its response may take.
-pub(crate) const DEADLINE: Duration = Duration::from_secs(5);
+const DEADLINE: Duration = Duration::from_secs(5);
 
-/// Serve a connection to the standby's listener. `proved` is called once the peer has proved the key, and says whether there is
-/// room for it.
-pub async fn serve(stream: TokioIo<TcpStream>, primary: Arc<Primary>, proved: impl FnOnce() -> bool) {
-    match timeout(PROOF, upgraded(stream)).await {
-        Ok(Ok(stream)) => primary.serve(stream, proved).await,
-        Ok(Err(error)) => tracing::debug!(%error, "a request to the standby's listener"),
-        Err(_) => tracing::debug!("a peer of the standby's listener took too long"),
-    }
+/// A byte stream that began as a request.
+pub type LinkStream = TokioIo<Upgraded>;
+
+/// Answer the request of a peer that dials, within 3 s.
+pub async fn upgraded(stream: TokioIo<TcpStream>) -> io::Result<LinkStream> {
+    timeout(PROOF, upgrade(stream)).await?.map_err(io::Error::other)
 }
 
-pub(crate) async fn upgraded(
-    stream: TokioIo<TcpStream>,
-) -> Result<TokioIo<Upgraded>, Box<dyn std::error::Error + Send + Sync>> {
+async fn upgrade(stream: TokioIo<TcpStream>) -> Result<LinkStream, Box<dyn std::error::Error + Send + Sync>> {
     let upgrade = Arc::new(Mutex::new(None::<OnUpgrade>));
     let own = upgrade.clone();
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
@@ -54,15 +50,15 @@ pub(crate) async fn upgraded(
     let mut server = hyper::server::conn::http1::Builder::new();
     server.timer(TokioTimer::new()).serve_connection(stream, service).with_upgrades().await?;
     let upgrade = upgrade.lock().unwrap_or_else(PoisonError::into_inner).take();
-    Ok(TokioIo::new(upgrade.ok_or("it was no request of a standby")?.await?))
+    Ok(TokioIo::new(upgrade.ok_or("it was no request for a link")?.await?))
 }
 
 /// How long a look at an address may take.
 const PROBE: Duration = Duration::from_millis(200);
 
-/// The address of a server's listener for its standby.
+/// The address of a listener for links.
 #[derive(Clone, Debug)]
-pub struct PrimaryAddress {
+pub struct PeerAddress {
     text: String,
     host: String,
     port: u16,
@@ -71,7 +67,7 @@ pub struct PrimaryAddress {
     authority: HeaderValue,
 }
 
-impl PrimaryAddress {
+impl PeerAddress {
     /// Read an address such as `https://primary.example.org` or `http://10.0.0.1:9500`.
     pub fn parse(text: &str) -> Result<Self, String> {
         let wrong = || format!("{text:?} must be an http or https URL without a user");
@@ -105,11 +101,11 @@ impl PrimaryAddress {
     }
 
     /// Connect, and upgrade the connection.
-    pub(crate) async fn connect(&self) -> io::Result<TokioIo<Upgraded>> {
+    pub async fn connect(&self) -> io::Result<LinkStream> {
         timeout(DEADLINE, self.request()).await?
     }
 
-    async fn request(&self) -> io::Result<TokioIo<Upgraded>> {
+    async fn request(&self) -> io::Result<LinkStream> {
         let stream = TcpStream::connect((self.host.as_str(), self.port)).await?;
         stream.set_nodelay(true)?;
         if !self.is_tls {
@@ -119,10 +115,7 @@ impl PrimaryAddress {
         self.upgrade(connector().connect(name, stream).await?).await
     }
 
-    async fn upgrade(
-        &self,
-        stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    ) -> io::Result<TokioIo<Upgraded>> {
+    async fn upgrade(&self, stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> io::Result<LinkStream> {
         let handshake = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
         let (mut sender, connection) = handshake.map_err(io::Error::other)?;
         drop(tokio::spawn(connection.with_upgrades()));
@@ -134,7 +127,7 @@ impl PrimaryAddress {
         request.headers_mut().insert(UPGRADE, PROTOCOL);
         let response = sender.send_request(request).await.map_err(io::Error::other)?;
         if response.status() != StatusCode::SWITCHING_PROTOCOLS {
-            return Err(io::Error::other(format!("no listener for a standby: it answered {}", response.status())));
+            return Err(io::Error::other(format!("no listener for links: it answered {}", response.status())));
         }
         Ok(TokioIo::new(hyper::upgrade::on(response).await.map_err(io::Error::other)?))
     }

@@ -1,14 +1,13 @@
 //! A snapshot over a sealed link: a backup with the server keys, in parts.
 
-use crate::message::ToStandby;
-use crate::primary::SILENCE;
-use crate::sealed::{Receiver, Sender};
+use crate::session::{Receiver, Sender, in_time};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
-use tokio::time::timeout;
 use turnstone_directory::{Os, receive};
 use turnstone_storage::{State, StorageError};
 
@@ -16,11 +15,12 @@ use turnstone_storage::{State, StorageError};
 const PART_BYTES: usize = 256 << 10;
 const PARTS: usize = 4;
 
-/// Send a snapshot of the state, with the server keys of the data directory.
-pub(crate) async fn send_snapshot<W: AsyncWrite + Unpin>(
+/// Send a snapshot of the state, with the server keys of the data directory: the messages of its parts, and `end`.
+pub async fn send_snapshot<W: AsyncWrite + Unpin, M: Serialize>(
     state: &Arc<dyn State>,
     data: &Path,
     to: &mut Sender<W>,
+    (part, end): (impl Fn(Vec<u8>) -> M, M),
 ) -> io::Result<()> {
     let (parts, mut sent) = mpsc::channel(PARTS);
     let (state, data) = (state.clone(), data.to_owned());
@@ -29,19 +29,19 @@ pub(crate) async fn send_snapshot<W: AsyncWrite + Unpin>(
         turnstone_directory::send(&Os, state.as_ref(), Some(&data), &mut out)?;
         out.pass_on().map_err(StorageError::io("send the snapshot"))
     });
-    while let Some(part) = sent.recv().await {
-        timeout(SILENCE, to.send(&ToStandby::Part(part))).await??;
+    while let Some(bytes) = sent.recv().await {
+        in_time(to.send(&part(bytes))).await?;
     }
     read.await.map_err(io::Error::other)?.map_err(io::Error::other)?;
-    timeout(SILENCE, to.send_now(&ToStandby::End)).await?
+    in_time(to.send_now(&end)).await
 }
 
-/// Receive a snapshot in a new file, which replaces an earlier one. `heard` is called for each message. Returns the number
-/// of its commit.
-pub(crate) async fn receive_snapshot<R: AsyncRead + Unpin>(
+/// Receive a snapshot in a new file, which replaces an earlier one. `part` reads each message: a part, or the end. Returns the
+/// number of its commit.
+pub async fn receive_snapshot<R: AsyncRead + Unpin, M: DeserializeOwned>(
     from: &mut Receiver<R>,
     file: &Path,
-    heard: impl Fn(),
+    part: impl Fn(M) -> io::Result<Option<Vec<u8>>>,
 ) -> io::Result<u64> {
     match std::fs::remove_file(file) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
@@ -51,33 +51,23 @@ pub(crate) async fn receive_snapshot<R: AsyncRead + Unpin>(
     let own = file.to_owned();
     let mut reader = PartReader { received, part: Vec::new(), read: 0 };
     let saved = tokio::task::spawn_blocking(move || receive(&Os, &mut reader, &own));
-    let complete = pass_on(from, parts, heard).await;
+    let complete = pass_on(from, parts, part).await;
     // A snapshot that ends too early is not saved.
     let saved = saved.await.map_err(io::Error::other)?;
     complete?;
     Ok(saved.map_err(io::Error::other)?.n)
 }
 
-async fn pass_on<R: AsyncRead + Unpin>(
+async fn pass_on<R: AsyncRead + Unpin, M: DeserializeOwned>(
     from: &mut Receiver<R>,
     parts: mpsc::Sender<Vec<u8>>,
-    heard: impl Fn(),
+    part: impl Fn(M) -> io::Result<Option<Vec<u8>>>,
 ) -> io::Result<()> {
-    loop {
-        let message = timeout(SILENCE, from.next()).await??;
-        heard();
-        match message {
-            // The end of the receiver is reported by its own result.
-            ToStandby::Part(part) => drop(parts.send(part).await),
-            ToStandby::End => return Ok(()),
-            ToStandby::Continue(_)
-            | ToStandby::Snapshot(_)
-            | ToStandby::Group(_)
-            | ToStandby::Head { .. }
-            | ToStandby::Rejected(_)
-            | ToStandby::Noted => return Err(io::Error::new(ErrorKind::InvalidData, "a message out of order")),
-        }
+    while let Some(bytes) = part(in_time(from.next()).await?)? {
+        // The end of the receiver is reported by its own result.
+        drop(parts.send(bytes).await);
     }
+    Ok(())
 }
 
 /// Cuts the bytes of a snapshot into parts.

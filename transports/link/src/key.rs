@@ -1,4 +1,4 @@
-//! The shared key: a file with 64 hexadecimal characters, the same on both machines.
+//! The shared key: a file with 64 hexadecimal characters, the same on all machines.
 
 use hkdf::Hkdf;
 use rustix::fs::Mode;
@@ -9,15 +9,15 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use turnstone_service::secret::SecretKey;
 
-/// The key that primary and standby share. It prints as `***`.
+/// The key that both ends of a link have. It prints as `***`.
 #[derive(Clone, Debug)]
-pub struct StandbyKey(pub(crate) SecretKey);
+pub struct SharedKey(SecretKey);
 
 /// Why a file with the shared key cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyFileError {
     /// It cannot be read.
-    #[error("the key of the standby {}: {error}", .file.display())]
+    #[error("the key file {}: {error}", .file.display())]
     Io {
         /// The file.
         file: PathBuf,
@@ -30,7 +30,7 @@ pub enum KeyFileError {
     /// Other users may read it.
     #[error(
         "other users may read {} (mode {mode:03o}), and with it everything that the server stores. If no other user has \
-         read it, `chmod 600` it; otherwise create a new key for both machines", .file.display()
+         read it, `chmod 600` it; otherwise create a new key for all machines", .file.display()
     )]
     Readable {
         /// The file.
@@ -40,7 +40,7 @@ pub enum KeyFileError {
     },
 }
 
-impl StandbyKey {
+impl SharedKey {
     /// A key of these bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(SecretKey(bytes))

@@ -1,23 +1,23 @@
-//! The link between two nodes of a cluster: a snapshot, or a byte stream for forwarded requests. Both are sealed like the
-//! link of a standby.
+//! The link between two nodes: a snapshot, or a byte stream for forwarded requests.
 
-use crate::key::StandbyKey;
-use crate::link::{DEADLINE, PrimaryAddress, upgraded};
-use crate::primary::{PROOF, SILENCE, too_many};
-use crate::sealed::{Directions, Receiver, Sender, Side, open};
-use crate::snapshot::{receive_snapshot, send_snapshot};
-use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use serde::{Deserialize, Serialize};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, duplex};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use turnstone_link::{
+    Directions, LinkStream, PeerAddress, Receiver, SILENCE, Sender, SharedKey, accept, dial, in_time, receive_snapshot,
+    send_snapshot, upgraded,
+};
 use turnstone_storage::State;
 
+/// How long a node may take to answer.
+const DEADLINE: Duration = Duration::from_secs(5);
 /// Bytes that a link for requests buffers in each direction.
 const BUFFER: usize = 64 << 10;
 
@@ -30,13 +30,17 @@ enum ToNode {
     Requests,
 }
 
-/// The first message of a node.
+/// Of a node.
 #[derive(Serialize, Deserialize)]
 enum FromNode {
-    /// What was asked for follows.
+    /// The first message: what was asked for follows.
     Follows,
-    /// The node cannot give it now.
+    /// The first message: the node cannot give it now.
     NotNow,
+    /// A part of the snapshot.
+    Part(Vec<u8>),
+    /// The snapshot is complete.
+    End,
 }
 
 /// What another node wants.
@@ -47,44 +51,34 @@ pub enum NodeRequest {
     Requests(NodeSession),
 }
 
-type LinkStream = TokioIo<Upgraded>;
-
 /// A session with a node that has proved the key.
 pub struct NodeSession(Directions<LinkStream>);
 
 /// Accept a connection of another node. `proved` is called once it has proved the key, and says whether there is room for it.
 pub async fn serve_node(
     stream: TokioIo<TcpStream>,
-    key: &StandbyKey,
+    key: &SharedKey,
     proved: impl FnOnce() -> bool,
 ) -> io::Result<NodeRequest> {
-    let accepted = async {
-        let stream = upgraded(stream).await.map_err(io::Error::other)?;
-        let (to, mut from) = open(stream, key, Side::Primary).await?;
-        let asked = from.next().await?;
-        if !proved() {
-            return Err(too_many());
-        }
-        Ok(match asked {
-            ToNode::Snapshot => NodeRequest::Snapshot(NodeSession((to, from))),
-            ToNode::Requests => NodeRequest::Requests(NodeSession((to, from))),
-        })
-    };
-    timeout(PROOF, accepted).await?
+    let (asked, session) = accept(upgraded(stream).await?, key, proved).await?;
+    Ok(match asked {
+        ToNode::Snapshot => NodeRequest::Snapshot(NodeSession(session)),
+        ToNode::Requests => NodeRequest::Requests(NodeSession(session)),
+    })
 }
 
 impl NodeSession {
     /// Say that this node cannot do it now.
     pub async fn reject(self) -> io::Result<()> {
         let (mut to, _) = self.0;
-        timeout(DEADLINE, to.send_now(&FromNode::NotNow)).await?
+        in_time(to.send_now(&FromNode::NotNow)).await
     }
 
     /// Send a snapshot.
     pub async fn send(self, state: &Arc<dyn State>, data: &Path) -> io::Result<()> {
         let (mut to, mut from) = self.0;
         to.send_now(&FromNode::Follows).await?;
-        send_snapshot(state, data, &mut to).await?;
+        send_snapshot(state, data, &mut to, (FromNode::Part, FromNode::End)).await?;
         // The other node closes the connection once it has read everything.
         match timeout(SILENCE, from.next::<ToNode>()).await {
             Ok(Err(error)) if error.kind() != ErrorKind::UnexpectedEof => Err(error),
@@ -95,34 +89,39 @@ impl NodeSession {
     /// Open the byte stream for forwarded requests.
     pub async fn requests(self) -> io::Result<DuplexStream> {
         let (mut to, from) = self.0;
-        timeout(DEADLINE, to.send_now(&FromNode::Follows)).await??;
+        in_time(to.send_now(&FromNode::Follows)).await?;
         Ok(byte_stream((to, from)))
     }
 }
 
 /// Connect to another node, and ask for something.
-async fn ask(address: &PrimaryAddress, key: &StandbyKey, asked: &ToNode) -> io::Result<Directions<LinkStream>> {
+async fn ask(address: &PeerAddress, key: &SharedKey, asked: &ToNode) -> io::Result<Directions<LinkStream>> {
     let stream = address.connect().await?;
-    let answered = async {
-        let (mut to, mut from) = open(stream, key, Side::Standby).await?;
-        to.send_now(asked).await?;
-        match from.next().await? {
-            FromNode::Follows => Ok((to, from)),
-            FromNode::NotNow => Err(io::Error::new(ErrorKind::WouldBlock, "the node cannot do that now")),
-        }
-    };
-    timeout(DEADLINE, answered).await?
+    match timeout(DEADLINE, dial(stream, key, asked)).await?? {
+        (FromNode::Follows, session) => Ok(session),
+        (FromNode::NotNow, _) => Err(io::Error::new(ErrorKind::WouldBlock, "the node cannot do that now")),
+        (FromNode::Part(_) | FromNode::End, _) => Err(odd()),
+    }
 }
 
 /// Save a snapshot of another node in a file. Returns the number of its commit.
-pub async fn fetch_snapshot(address: &PrimaryAddress, key: &StandbyKey, file: &Path) -> io::Result<u64> {
+pub(crate) async fn fetch_snapshot(address: &PeerAddress, key: &SharedKey, file: &Path) -> io::Result<u64> {
     let (_to, mut from) = ask(address, key, &ToNode::Snapshot).await?;
-    receive_snapshot(&mut from, file, || ()).await
+    let part = |message| match message {
+        FromNode::Part(bytes) => Ok(Some(bytes)),
+        FromNode::End => Ok(None),
+        FromNode::Follows | FromNode::NotNow => Err(odd()),
+    };
+    receive_snapshot(&mut from, file, part).await
 }
 
 /// Open a byte stream to another node for forwarded requests.
-pub async fn connect_requests(address: &PrimaryAddress, key: &StandbyKey) -> io::Result<DuplexStream> {
+pub(crate) async fn connect_requests(address: &PeerAddress, key: &SharedKey) -> io::Result<DuplexStream> {
     Ok(byte_stream(ask(address, key, &ToNode::Requests).await?))
+}
+
+fn odd() -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, "the node sent a message out of order")
 }
 
 /// A byte stream over a session, which a task carries. It ends with either side.

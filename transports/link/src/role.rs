@@ -1,4 +1,4 @@
-//! What a data directory is in a pair of servers: a small file in it. Without the file it is an ordinary server's.
+//! What a data directory is among several machines: a small file in it. Without the file it is an ordinary server's.
 
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -146,7 +146,8 @@ impl Seen {
         serde_json::from_slice(&std::fs::read(data.join(SEEN)).ok()?).ok()
     }
 
-    pub(crate) fn write(self, data: &Path) -> io::Result<()> {
+    /// Replace what was written last. It is not synced.
+    pub fn write(self, data: &Path) -> io::Result<()> {
         let text = serde_json::to_vec(&self).expect("two numbers are plain data");
         replace(data, SEEN, &format!("{SEEN}.new"), &text, false)
     }
