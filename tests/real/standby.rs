@@ -221,16 +221,18 @@ fn peers_without_the_key_keep_no_standby_out() {
     let pair = Pair::new();
     let primary = pair.primary("optional");
     let (listen, over) = (pair.listen, Arc::new(AtomicBool::new(false)));
-    // The greeting and the length of a message that never comes, again as soon as the connection is closed.
+    // A request for the link of this version or the one before, and nothing after it, again as soon as the connection is closed.
     let flood: Vec<_> = (0..300)
-        .map(|_| {
+        .map(|number| {
+            let protocol = ["turnstone-link/2", "turnstone-standby"][number % 2];
             let over = over.clone();
             std::thread::spawn(move || {
                 while !over.load(Ordering::Relaxed) {
                     let Ok(mut stream) = TcpStream::connect(listen) else { continue };
                     let _ = stream.set_read_timeout(Some(Duration::from_millis(500)));
-                    let _ = stream.write_all(
-                        b"POST / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: turnstone-standby\r\n\r\n",
+                    let _ = write!(
+                        stream,
+                        "POST / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: {protocol}\r\n\r\n"
                     );
                     while !over.load(Ordering::Relaxed) {
                         match stream.read(&mut [0; 256]) {

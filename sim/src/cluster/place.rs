@@ -6,7 +6,7 @@ use crate::inner::{Machine, SimDirectory, SimEngine};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use turnstone_cluster::{NodeDirectory, NodePeers};
+use turnstone_cluster::{Announced, NodeDirectory, NodePeers};
 use turnstone_directory::{Opened, System, finish_install, install, receive, send};
 use turnstone_link::DirectoryRole;
 use turnstone_storage::{Commit, Durability, Storage, StorageError};
@@ -93,9 +93,9 @@ impl SimPeers {
 }
 
 impl NodePeers for SimPeers {
-    async fn fetch_snapshot(&self, address: &str, file: &Path) -> io::Result<()> {
+    async fn fetch_snapshot(&self, other: &Announced, file: &Path) -> io::Result<()> {
         self.cluster.executor.sleep(ms(20)).await;
-        let other = self.reach(address).filter(|other| !self.cluster.executor.is_paused(*other));
+        let other = self.reach(&other.address).filter(|other| !self.cluster.executor.is_paused(*other));
         let live = other.and_then(|other| self.cluster.live(other)).filter(|live| live.standing.is_installed());
         let Some((other, state)) = other.zip(live.and_then(|live| live.storage.state())) else {
             self.cluster.executor.sleep(ms(500)).await;

@@ -3,7 +3,7 @@
 //! A forwarded request comes to the internal listener, and only the transport of a node that leads answers there. It cannot
 //! be forwarded a second time.
 
-use crate::node_link::connect_requests;
+use crate::node_link::{Own, connect_requests};
 use crate::standing::{Announced, NodeStanding};
 use http::header::DATE;
 use http_body_util::{Either, Empty};
@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::time::{sleep, timeout};
 use turnstone_http::forward::{Forward, ForwardPlace, ForwardedResponse, Unforwarded};
-use turnstone_link::{PeerAddress, SharedKey};
+use turnstone_link::SharedKey;
 use turnstone_service::subnet::Subnet;
 
 /// Requests on a link at a time; a transport takes no more than 64 on a connection.
@@ -130,8 +130,12 @@ impl Forwarder {
     }
 
     /// A place on a link for a request of a client; on a new link, if the others have none.
-    async fn place(&self, address: &str, client: Subnet) -> io::Result<(SendRequest<RequestBody>, ForwardedRequest)> {
-        let lock = || self.0.links.lock().unwrap_or_else(PoisonError::into_inner);
+    async fn place(
+        &self,
+        leader: &Announced,
+        client: Subnet,
+    ) -> io::Result<(SendRequest<RequestBody>, ForwardedRequest)> {
+        let (address, lock) = (&leader.address, || self.0.links.lock().unwrap_or_else(PoisonError::into_inner));
         if let Some(free) = lock().free(address, client) {
             return Ok(free);
         }
@@ -142,19 +146,23 @@ impl Forwarder {
         if lock().failed.as_ref().is_some_and(|(failed, at)| failed == address && at.elapsed() < PAUSE) {
             return Err(io::Error::other("the leader was not reached a moment ago"));
         }
-        let opened = self.open(address, client).await;
-        lock().failed = opened.is_err().then(|| (address.to_owned(), Instant::now()));
+        let opened = self.open(leader, client).await;
+        lock().failed = opened.is_err().then(|| (address.clone(), Instant::now()));
         opened
     }
 
     /// Open a link.
-    async fn open(&self, address: &str, client: Subnet) -> io::Result<(SendRequest<RequestBody>, ForwardedRequest)> {
+    async fn open(
+        &self,
+        leader: &Announced,
+        client: Subnet,
+    ) -> io::Result<(SendRequest<RequestBody>, ForwardedRequest)> {
         let lock = || self.0.links.lock().unwrap_or_else(PoisonError::into_inner);
         if lock().links.len() >= LINKS {
             return Err(io::Error::other("there are too many requests at a time"));
         }
-        let target = PeerAddress::parse(address).map_err(io::Error::other)?;
-        let stream = connect_requests(&target, &self.0.key).await?;
+        let own = Own { node: self.0.standing.node(), key: &self.0.key };
+        let stream = connect_requests(leader, own).await?;
         let mut builder = Builder::new(TokioExecutor::new());
         builder
             .timer(TokioTimer::new())
@@ -171,7 +179,7 @@ impl Forwarder {
         let open = Arc::new(OpenRequests::default());
         let place = OpenRequests::enter(&open, client).expect("a new link has room");
         let mut links = lock();
-        if links.address == address {
+        if links.address == leader.address {
             links.links.push(ForwardLink { sender: sender.clone(), open });
         }
         Ok((sender, place))
@@ -210,7 +218,7 @@ impl Forwarder {
     ) -> io::Result<(SendRequest<RequestBody>, ForwardedRequest)> {
         let reached = tokio::select! {
             biased;
-            reached = self.place(&leader.address, client) => reached,
+            reached = self.place(leader, client) => reached,
             () = self.replaced(leader) => Err(io::Error::other("another node leads now")),
         };
         if reached.is_ok() {

@@ -1,5 +1,6 @@
 //! The link between two nodes: a snapshot, or a byte stream for forwarded requests.
 
+use crate::standing::Announced;
 use hyper_util::rt::TokioIo;
 use serde::{Deserialize, Serialize};
 use std::io::{self, ErrorKind};
@@ -11,8 +12,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, ReadHalf, WriteHalf, 
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use turnstone_link::{
-    Directions, LinkStream, PeerAddress, Receiver, SILENCE, Sender, SharedKey, accept, dial, in_time, receive_snapshot,
-    send_snapshot, upgraded,
+    Directions, LinkEnd, LinkStream, PeerAddress, Receiver, SILENCE, Sender, SharedKey, accept, dial, in_time,
+    receive_snapshot, send_snapshot, upgraded,
 };
 use turnstone_storage::State;
 
@@ -54,13 +55,14 @@ pub enum NodeRequest {
 /// A session with a node that has proved the key.
 pub struct NodeSession(Directions<LinkStream>);
 
-/// Accept a connection of another node. `proved` is called once it has proved the key, and says whether there is room for it.
+/// Accept a connection of another node to this one. `proved` is called once it has proved the key, and says whether there is room for it.
 pub async fn serve_node(
     stream: TokioIo<TcpStream>,
     key: &SharedKey,
+    node: &str,
     proved: impl FnOnce() -> bool,
 ) -> io::Result<NodeRequest> {
-    let (asked, session) = accept(upgraded(stream).await?, key, proved).await?;
+    let (asked, session) = accept(upgraded(stream).await?, key, end(node), proved).await?;
     Ok(match asked {
         ToNode::Snapshot => NodeRequest::Snapshot(NodeSession(session)),
         ToNode::Requests => NodeRequest::Requests(NodeSession(session)),
@@ -94,10 +96,23 @@ impl NodeSession {
     }
 }
 
+/// This node, which dials.
+#[derive(Clone, Copy)]
+pub(crate) struct Own<'a> {
+    pub(crate) node: &'a str,
+    pub(crate) key: &'a SharedKey,
+}
+
+/// The end of a node that answers.
+const fn end(node: &str) -> LinkEnd<'_> {
+    LinkEnd { purpose: "node", name: node }
+}
+
 /// Connect to another node, and ask for something.
-async fn ask(address: &PeerAddress, key: &SharedKey, asked: &ToNode) -> io::Result<Directions<LinkStream>> {
+async fn ask(other: &Announced, own: Own<'_>, asked: &ToNode) -> io::Result<Directions<LinkStream>> {
+    let address = PeerAddress::parse(&other.address).map_err(io::Error::other)?;
     let stream = address.connect().await?;
-    match timeout(DEADLINE, dial(stream, key, asked)).await?? {
+    match timeout(DEADLINE, dial(stream, own.key, (own.node, end(&other.node)), asked)).await?? {
         (FromNode::Follows, session) => Ok(session),
         (FromNode::NotNow, _) => Err(io::Error::new(ErrorKind::WouldBlock, "the node cannot do that now")),
         (FromNode::Part(_) | FromNode::End, _) => Err(odd()),
@@ -105,8 +120,8 @@ async fn ask(address: &PeerAddress, key: &SharedKey, asked: &ToNode) -> io::Resu
 }
 
 /// Save a snapshot of another node in a file. Returns the number of its commit.
-pub(crate) async fn fetch_snapshot(address: &PeerAddress, key: &SharedKey, file: &Path) -> io::Result<u64> {
-    let (_to, mut from) = ask(address, key, &ToNode::Snapshot).await?;
+pub(crate) async fn fetch_snapshot(other: &Announced, own: Own<'_>, file: &Path) -> io::Result<u64> {
+    let (_to, mut from) = ask(other, own, &ToNode::Snapshot).await?;
     let part = |message| match message {
         FromNode::Part(bytes) => Ok(Some(bytes)),
         FromNode::End => Ok(None),
@@ -116,8 +131,8 @@ pub(crate) async fn fetch_snapshot(address: &PeerAddress, key: &SharedKey, file:
 }
 
 /// Open a byte stream to another node for forwarded requests.
-pub(crate) async fn connect_requests(address: &PeerAddress, key: &SharedKey) -> io::Result<DuplexStream> {
-    Ok(byte_stream(ask(address, key, &ToNode::Requests).await?))
+pub(crate) async fn connect_requests(other: &Announced, own: Own<'_>) -> io::Result<DuplexStream> {
+    Ok(byte_stream(ask(other, own, &ToNode::Requests).await?))
 }
 
 fn odd() -> io::Error {

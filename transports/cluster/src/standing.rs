@@ -164,6 +164,11 @@ impl NodeStanding {
         }
     }
 
+    /// The id of this node.
+    pub fn node(&self) -> &str {
+        &self.own.node
+    }
+
     /// The other node that leads, if one is known.
     pub(crate) fn other_leader(&self) -> Option<Announced> {
         self.lock().leader.clone().filter(|leader| leader.node != self.own.node)

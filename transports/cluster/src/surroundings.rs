@@ -1,6 +1,7 @@
 //! What a node needs of its machine and of the other nodes. A server has a disk and links; the simulator has models.
 
-use crate::node_link::fetch_snapshot;
+use crate::node_link::{Own, fetch_snapshot};
+use crate::standing::Announced;
 use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,10 +32,10 @@ pub trait NodeDirectory: Send + Sync + 'static {
     fn install(&self, file: &Path) -> Result<Commit, StorageError>;
 }
 
-/// The other nodes, by the addresses of their internal listeners.
+/// The other nodes.
 pub trait NodePeers: Clone + Send + Sync + 'static {
     /// Save a snapshot of a node in a file.
-    fn fetch_snapshot(&self, address: &str, file: &Path) -> impl Future<Output = io::Result<()>> + Send;
+    fn fetch_snapshot(&self, other: &Announced, file: &Path) -> impl Future<Output = io::Result<()>> + Send;
 
     /// Whether the machine of a node says that nothing listens there: its process has ended. `None` if it does not say
     /// anything in time.
@@ -87,12 +88,16 @@ impl NodeDirectory for EngineDirectory {
 
 /// The other nodes over sealed links.
 #[derive(Clone, Debug)]
-pub struct LinkedPeers(pub SharedKey);
+pub struct LinkedPeers {
+    /// The id of this node.
+    pub node: String,
+    /// The secret of the cluster.
+    pub key: SharedKey,
+}
 
 impl NodePeers for LinkedPeers {
-    async fn fetch_snapshot(&self, address: &str, file: &Path) -> io::Result<()> {
-        let address = PeerAddress::parse(address).map_err(io::Error::other)?;
-        fetch_snapshot(&address, &self.0, file).await.map(drop)
+    async fn fetch_snapshot(&self, other: &Announced, file: &Path) -> io::Result<()> {
+        fetch_snapshot(other, Own { node: &self.node, key: &self.key }, file).await.map(drop)
     }
 
     async fn is_closed(&self, address: &str) -> Option<bool> {

@@ -1,6 +1,6 @@
 //! The carrier of a session: one HTTP/1.1 request that is upgraded to a byte stream, so that it passes proxies.
 
-use crate::session::PROOF;
+use crate::session::{Carried, LinkVersion, PROOF};
 use http::header::{CONNECTION, HOST, UPGRADE};
 use http::{HeaderValue, Method, Request, Response, StatusCode, Uri};
 use http_body_util::Empty;
@@ -8,7 +8,7 @@ use hyper::body::{Bytes, Incoming};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -19,8 +19,6 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// The protocol in the `Upgrade` header.
-const PROTOCOL: HeaderValue = HeaderValue::from_static("turnstone-standby");
 /// How long a request, a connection or its response may take.
 const DEADLINE: Duration = Duration::from_secs(5);
 
@@ -28,20 +26,21 @@ const DEADLINE: Duration = Duration::from_secs(5);
 pub type LinkStream = TokioIo<Upgraded>;
 
 /// Answer the request of a peer that dials, within 3 s.
-pub async fn upgraded(stream: TokioIo<TcpStream>) -> io::Result<LinkStream> {
+pub async fn upgraded(stream: TokioIo<TcpStream>) -> io::Result<Carried<LinkStream>> {
     timeout(PROOF, upgrade(stream)).await?.map_err(io::Error::other)
 }
 
-async fn upgrade(stream: TokioIo<TcpStream>) -> Result<LinkStream, Box<dyn std::error::Error + Send + Sync>> {
-    let upgrade = Arc::new(Mutex::new(None::<OnUpgrade>));
+async fn upgrade(stream: TokioIo<TcpStream>) -> Result<Carried<LinkStream>, Box<dyn std::error::Error + Send + Sync>> {
+    let upgrade = Arc::new(Mutex::new(None::<(OnUpgrade, LinkVersion)>));
     let own = upgrade.clone();
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         let mut response = Response::new(Empty::<Bytes>::new());
-        if request.method() == Method::POST && request.headers().get(UPGRADE) == Some(&PROTOCOL) {
-            *own.lock().unwrap_or_else(PoisonError::into_inner) = Some(hyper::upgrade::on(&mut request));
+        let version = request.headers().get(UPGRADE).and_then(LinkVersion::of_protocol);
+        if let (&Method::POST, Some(version)) = (request.method(), version) {
+            *own.lock().unwrap_or_else(PoisonError::into_inner) = Some((hyper::upgrade::on(&mut request), version));
             *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
             response.headers_mut().insert(CONNECTION, HeaderValue::from_static("upgrade"));
-            response.headers_mut().insert(UPGRADE, PROTOCOL);
+            response.headers_mut().insert(UPGRADE, version.protocol());
         } else {
             *response.status_mut() = StatusCode::NOT_FOUND;
         }
@@ -50,7 +49,8 @@ async fn upgrade(stream: TokioIo<TcpStream>) -> Result<LinkStream, Box<dyn std::
     let mut server = hyper::server::conn::http1::Builder::new();
     server.timer(TokioTimer::new()).serve_connection(stream, service).with_upgrades().await?;
     let upgrade = upgrade.lock().unwrap_or_else(PoisonError::into_inner).take();
-    Ok(TokioIo::new(upgrade.ok_or("it was no request for a link")?.await?))
+    let (upgrade, version) = upgrade.ok_or("it was no request for a link")?;
+    Ok(Carried { stream: TokioIo::new(upgrade.await?), version })
 }
 
 /// How long a look at an address may take.
@@ -95,27 +95,36 @@ impl PeerAddress {
     pub async fn is_closed(&self) -> Option<bool> {
         match timeout(PROBE, TcpStream::connect((self.host.as_str(), self.port))).await.ok()? {
             Ok(_) => Some(false),
-            Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => Some(true),
+            Err(error) if error.kind() == ErrorKind::ConnectionRefused => Some(true),
             Err(_) => None,
         }
     }
 
     /// Connect, and upgrade the connection.
-    pub async fn connect(&self) -> io::Result<LinkStream> {
-        timeout(DEADLINE, self.request()).await?
+    pub async fn connect(&self) -> io::Result<Carried<LinkStream>> {
+        match timeout(DEADLINE, self.request(LinkVersion::Present)).await? {
+            Err(error) if error.kind() == ErrorKind::Unsupported => {
+                timeout(DEADLINE, self.request(LinkVersion::Former)).await?
+            }
+            connected => connected,
+        }
     }
 
-    async fn request(&self) -> io::Result<LinkStream> {
+    async fn request(&self, version: LinkVersion) -> io::Result<Carried<LinkStream>> {
         let stream = TcpStream::connect((self.host.as_str(), self.port)).await?;
         stream.set_nodelay(true)?;
         if !self.is_tls {
-            return self.upgrade(stream).await;
+            return self.upgrade(stream, version).await;
         }
         let name = ServerName::try_from(self.host.clone()).map_err(io::Error::other)?;
-        self.upgrade(connector().connect(name, stream).await?).await
+        self.upgrade(connector().connect(name, stream).await?, version).await
     }
 
-    async fn upgrade(&self, stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> io::Result<LinkStream> {
+    async fn upgrade(
+        &self,
+        stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+        version: LinkVersion,
+    ) -> io::Result<Carried<LinkStream>> {
         let handshake = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
         let (mut sender, connection) = handshake.map_err(io::Error::other)?;
         drop(tokio::spawn(connection.with_upgrades()));
@@ -124,12 +133,15 @@ impl PeerAddress {
         *request.uri_mut() = self.uri.clone();
         request.headers_mut().insert(HOST, self.authority.clone());
         request.headers_mut().insert(CONNECTION, HeaderValue::from_static("upgrade"));
-        request.headers_mut().insert(UPGRADE, PROTOCOL);
+        request.headers_mut().insert(UPGRADE, version.protocol());
         let response = sender.send_request(request).await.map_err(io::Error::other)?;
         if response.status() != StatusCode::SWITCHING_PROTOCOLS {
-            return Err(io::Error::other(format!("no listener for links: it answered {}", response.status())));
+            let has_other = response.status() == StatusCode::NOT_FOUND;
+            let kind = if has_other { ErrorKind::Unsupported } else { ErrorKind::Other };
+            return Err(io::Error::new(kind, format!("no listener for this link: it answered {}", response.status())));
         }
-        Ok(TokioIo::new(hyper::upgrade::on(response).await.map_err(io::Error::other)?))
+        let stream = TokioIo::new(hyper::upgrade::on(response).await.map_err(io::Error::other)?);
+        Ok(Carried { stream, version })
     }
 }
 
@@ -142,4 +154,59 @@ pub fn connector() -> TlsConnector {
         .with_root_certificates(roots)
         .with_no_client_auth();
     TlsConnector::from(Arc::new(config))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
+    async fn listener() -> (TcpListener, PeerAddress) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = PeerAddress::parse(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
+        (listener, address)
+    }
+
+    #[tokio::test]
+    async fn two_machines_of_this_version_use_its_link() {
+        let (listener, address) = listener().await;
+        let answers = async { upgraded(TokioIo::new(listener.accept().await.unwrap().0)).await.unwrap() };
+        let (answered, dialed) = tokio::join!(answers, address.connect());
+        assert_eq!([answered.version, dialed.unwrap().version], [LinkVersion::Present; 2]);
+    }
+
+    #[tokio::test]
+    async fn a_machine_of_the_version_before_is_answered_with_its_link() {
+        let (listener, address) = listener().await;
+        let answers = async { upgraded(TokioIo::new(listener.accept().await.unwrap().0)).await.unwrap() };
+        let (answered, dialed) = tokio::join!(answers, address.request(LinkVersion::Former));
+        assert_eq!([answered.version, dialed.unwrap().version], [LinkVersion::Former; 2]);
+    }
+
+    /// It knows one protocol, and answers every other one with 404.
+    async fn answer_as_former(listener: TcpListener) {
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut request = Vec::new();
+            while !request.ends_with(b"\r\n\r\n") {
+                request.push(stream.read_u8().await.unwrap());
+            }
+            let request = String::from_utf8(request).unwrap();
+            let answer = if request.contains("upgrade: turnstone-standby\r\n") {
+                "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: turnstone-standby\r\n\r\n"
+            } else {
+                "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"
+            };
+            stream.write_all(answer.as_bytes()).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn a_machine_of_the_version_before_is_dialled_by_its_link() {
+        let (listener, address) = listener().await;
+        let answers = tokio::spawn(answer_as_former(listener));
+        assert_eq!(address.connect().await.unwrap().version, LinkVersion::Former);
+        answers.abort();
+    }
 }

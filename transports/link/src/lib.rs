@@ -3,7 +3,9 @@
 
 mod apply;
 mod carrier;
+mod former;
 mod key;
+mod noise;
 mod role;
 mod session;
 mod snapshot;
@@ -12,5 +14,5 @@ pub use apply::{ApplyError, apply_next, destroy_unused_keys, next_group};
 pub use carrier::{LinkStream, PeerAddress, connector, upgraded};
 pub use key::{KeyFileError, SharedKey};
 pub use role::{DirectoryRole, RoleError, Seen, generation, next_generation};
-pub use session::{Directions, Receiver, SILENCE, Sender, accept, dial, in_time};
+pub use session::{Carried, Directions, LinkEnd, Receiver, SILENCE, Sender, accept, dial, in_time};
 pub use snapshot::{receive_snapshot, send_snapshot};

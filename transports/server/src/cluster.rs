@@ -95,7 +95,7 @@ impl NodeServer {
         let [follows, leases] = [&threads.runtimes[0], &threads.runtimes[1]];
         let client = EtcdClient::new(&settings.etcd).map_err(NodeError::from)?;
         let directory = EngineDirectory::new(engine(&config), &config.server.data, config.durability());
-        let parts = (follows.clone(), client, LinkedPeers(key.clone()));
+        let parts = (follows.clone(), client, LinkedPeers { node: settings.node.clone(), key: key.clone() });
         let node = Node::open(parts, Arc::new(directory), settings).await?;
         let (standing, storage, (client, keys)) = (node.standing(), node.storage(), node.lease_parts());
         let server_keys = storage.server_keys().expect("it has just been opened");

@@ -1,6 +1,7 @@
 //! The standby: connects to its primary, takes a snapshot where it must, and follows the commits.
 
 use crate::message::{FollowRejection, ToPrimary, ToStandby, Welcome, from_wire};
+use crate::primary::PRIMARY;
 use crate::replica::Replica;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::sleep;
 use turnstone_directory::StorageEngine;
 use turnstone_link::{
-    ApplyError, DirectoryRole, PeerAddress, Receiver, RoleError, Seen, SharedKey, dial, generation, in_time,
+    ApplyError, Carried, DirectoryRole, PeerAddress, Receiver, RoleError, Seen, SharedKey, dial, generation, in_time,
     receive_snapshot,
 };
 use turnstone_storage::{Durability, StorageError};
@@ -187,10 +188,10 @@ impl Follower {
     }
 
     /// One session. `Ok` means that a snapshot was installed, and the next session continues after it.
-    pub async fn session<S: AsyncRead + AsyncWrite + Unpin>(&mut self, stream: S) -> Result<(), SessionEnd> {
+    pub async fn session<S: AsyncRead + AsyncWrite + Unpin>(&mut self, stream: Carried<S>) -> Result<(), SessionEnd> {
         let head = self.installed.then(|| self.replica.head().into());
         let follow = ToPrimary::Follow { id: self.id, head };
-        let (answer, (mut to, mut from)) = dial(stream, &self.key, &follow).await?;
+        let (answer, (mut to, mut from)) = dial(stream, &self.key, (&hex::encode(self.id), PRIMARY), &follow).await?;
         self.heard();
         match answer {
             ToStandby::Continue(welcome) => self.welcomed(&welcome)?,

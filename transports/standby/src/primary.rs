@@ -13,11 +13,13 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout, timeout_at};
 use turnstone_directory::SERVER_KEYS;
 use turnstone_link::{
-    Directions, DirectoryRole, Receiver, SILENCE, Sender, SharedKey, accept, generation, in_time, send_snapshot,
-    upgraded,
+    Carried, Directions, DirectoryRole, LinkEnd, Receiver, SILENCE, Sender, SharedKey, accept, generation, in_time,
+    send_snapshot, upgraded,
 };
 use turnstone_storage::{Commit, State, StorageError};
 
+/// The primary's end of a link.
+pub(crate) const PRIMARY: LinkEnd<'static> = LinkEnd { purpose: "standby", name: "primary" };
 /// How often the standby learns the last commit, at least.
 const BEAT: Duration = Duration::from_millis(250);
 
@@ -44,7 +46,7 @@ pub async fn serve(stream: TokioIo<TcpStream>, primary: Arc<Primary>, proved: im
 
 impl Primary {
     /// Serve a peer until it disconnects. `proved` is called once it has proved the key, and says whether there is room for it.
-    pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(&self, stream: S, proved: impl FnOnce() -> bool) {
+    pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(&self, stream: Carried<S>, proved: impl FnOnce() -> bool) {
         match self.talk(stream, proved).await {
             Err(error) if error.kind() == ErrorKind::InvalidData => {
                 self.feed.metrics().rejected.inc();
@@ -57,10 +59,10 @@ impl Primary {
 
     async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
         &self,
-        stream: S,
+        stream: Carried<S>,
         proved: impl FnOnce() -> bool,
     ) -> io::Result<()> {
-        let (first, (mut to, from)) = accept(stream, &self.key, proved).await?;
+        let (first, (mut to, from)) = accept(stream, &self.key, PRIMARY, proved).await?;
         match first {
             ToPrimary::Superseded { term } => self.note(term, &mut to).await,
             ToPrimary::Follow { id, head } => {

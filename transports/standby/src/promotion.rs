@@ -2,13 +2,14 @@
 
 use crate::follower::FollowError;
 use crate::message::{ToPrimary, ToStandby};
+use crate::primary::PRIMARY;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::sleep;
 use turnstone_directory::{DirectoryOptions, StorageEngine};
-use turnstone_link::{DirectoryRole, PeerAddress, Seen, SharedKey, dial, generation, next_generation};
+use turnstone_link::{Carried, DirectoryRole, PeerAddress, Seen, SharedKey, dial, generation, next_generation};
 use turnstone_storage::{Durability, StorageError};
 
 /// The first and the longest pause between two attempts to reach the former primary.
@@ -102,8 +103,8 @@ pub async fn announce(data: &Path, key: &SharedKey) -> Result<(), FollowError> {
 }
 
 /// Tell a server that it is superseded.
-pub async fn tell<S: AsyncRead + AsyncWrite + Unpin>(stream: S, key: &SharedKey, term: u64) -> io::Result<()> {
-    match dial(stream, key, &ToPrimary::Superseded { term }).await?.0 {
+pub async fn tell<S: AsyncRead + AsyncWrite + Unpin>(stream: Carried<S>, key: &SharedKey, term: u64) -> io::Result<()> {
+    match dial(stream, key, ("promoted", PRIMARY), &ToPrimary::Superseded { term }).await?.0 {
         ToStandby::Noted => Ok(()),
         ToStandby::Rejected(reason) => Err(io::Error::other(reason)),
         ToStandby::Continue(_)

@@ -11,7 +11,7 @@ use tokio::io::duplex;
 use tokio::task::{JoinHandle, spawn_blocking};
 use turnstone_directory::{DirectoryOptions, Opened, StorageEngine};
 use turnstone_fjall::Fjall;
-use turnstone_link::{ApplyError, DirectoryRole, PeerAddress, SharedKey, generation};
+use turnstone_link::{ApplyError, Carried, DirectoryRole, PeerAddress, SharedKey, generation};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Record};
 use turnstone_standby::{
@@ -93,9 +93,9 @@ type Running = JoinHandle<(Follower, Result<(), SessionEnd>)>;
 fn connect(server: &Server, mut follower: Follower) -> (JoinHandle<()>, Running) {
     let (theirs, own) = duplex(1 << 16);
     let primary = server.primary.clone();
-    let serving = tokio::spawn(async move { primary.serve(theirs, || true).await });
+    let serving = tokio::spawn(async move { primary.serve(Carried::new(theirs), || true).await });
     let following = tokio::spawn(async move {
-        let ended = follower.session(own).await;
+        let ended = follower.session(Carried::new(own)).await;
         (follower, ended)
     });
     (serving, following)
@@ -265,8 +265,8 @@ async fn a_promoted_standby_supersedes_its_primary() {
     assert_eq!(promoted.storage.as_ref().unwrap().term(), term + 1);
     let (theirs, own) = duplex(1 << 16);
     let primary = server.primary.clone();
-    let serving = tokio::spawn(async move { primary.serve(theirs, || true).await });
-    tell(own, &KEY, term).await.unwrap();
+    let serving = tokio::spawn(async move { primary.serve(Carried::new(theirs), || true).await });
+    tell(Carried::new(own), &KEY, term).await.unwrap();
     serving.await.unwrap();
     assert_eq!(server.primary.feed.superseded().await, term);
     assert!(matches!(server.try_append(put([ledger(1, 1)])).await, Err(AppendError::Fenced)));
@@ -274,8 +274,8 @@ async fn a_promoted_standby_supersedes_its_primary() {
     // The term of the promoted server itself supersedes nothing.
     let (theirs, own) = duplex(1 << 16);
     let primary = promoted.primary.clone();
-    let _serving = tokio::spawn(async move { primary.serve(theirs, || true).await });
-    assert!(tell(own, &KEY, term).await.unwrap_err().to_string().contains("does not supersede"));
+    let _serving = tokio::spawn(async move { primary.serve(Carried::new(theirs), || true).await });
+    assert!(tell(Carried::new(own), &KEY, term).await.unwrap_err().to_string().contains("does not supersede"));
 }
 
 #[tokio::test]
@@ -308,8 +308,8 @@ async fn a_peer_with_another_key_learns_nothing() {
     assert_eq!(server.primary.feed.metrics().rejections(), 1);
     let (theirs, own) = duplex(1 << 16);
     let primary = server.primary.clone();
-    tokio::spawn(async move { primary.serve(theirs, || true).await });
-    assert!(tell(own, &SharedKey::new([4; 32]), u64::MAX).await.is_err());
+    tokio::spawn(async move { primary.serve(Carried::new(theirs), || true).await });
+    assert!(tell(Carried::new(own), &SharedKey::new([4; 32]), u64::MAX).await.is_err());
     assert_eq!(server.primary.feed.superseded_by(), None);
 }
 

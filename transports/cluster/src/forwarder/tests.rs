@@ -41,7 +41,7 @@ async fn forwarder() -> (Forwarder, Arc<AtomicUsize>) {
 }
 
 async fn lead(stream: TokioIo<tokio::net::TcpStream>) {
-    let Ok(NodeRequest::Requests(session)) = serve_node(stream, &KEY, || true).await else { return };
+    let Ok(NodeRequest::Requests(session)) = serve_node(stream, &KEY, "a", || true).await else { return };
     let answer = |_| async { Ok::<_, Infallible>(http::Response::new(Full::new(Bytes::from(vec![7; LARGE])))) };
     let stream = TokioIo::new(session.requests().await.unwrap());
     let _ = http2::Builder::new(TokioExecutor::new()).serve_connection(stream, service_fn(answer)).await;

@@ -113,7 +113,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         };
         tracing::info!(from = other.node, "receiving a snapshot");
         let file = self.directory.path().join(SNAPSHOT);
-        if let Err(error) = self.peers.fetch_snapshot(&other.address, &file).await {
+        if let Err(error) = self.peers.fetch_snapshot(other, &file).await {
             if self.reported.is_due(&format!("{} {error}", other.node), self.env.instant()) {
                 tracing::warn!(%error, from = other.node, "no snapshot was received: trying again");
             }

@@ -28,7 +28,7 @@ impl NodeLinks {
     }
 
     async fn talk(&self, stream: TokioIo<TcpStream>, place: &mut PeerPlace) -> io::Result<()> {
-        match serve_node(stream, &self.key, || place.prove()).await? {
+        match serve_node(stream, &self.key, self.standing.node(), || place.prove()).await? {
             NodeRequest::Snapshot(session) => match self.storage.state().filter(|_| self.standing.is_installed()) {
                 Some(state) => session.send(&state, &self.config.server.data).await,
                 None => session.reject().await,
