@@ -56,7 +56,11 @@ impl Place {
             return self.field(within(path, twice), "comes twice");
         }
         let expected = error.rsplit_once(", expected ").map(|(_, expected)| expected);
-        let expected = expected.map(|expected| expected.split(" at line ").next().unwrap_or(expected));
+        let expected = expected.map(|expected| match expected.split(" at line ").next().unwrap_or(expected) {
+            "u32" | "u64" | "usize" => "a whole number of at least 0",
+            "i64" => "a whole number",
+            other => other,
+        });
         self.field(path, expected.map_or_else(|| "is not valid".to_owned(), |expected| format!("must be {expected}")))
     }
 

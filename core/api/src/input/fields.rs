@@ -182,6 +182,7 @@ pub(crate) fn not_empty<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Sec
 mod tests {
     use crate::input::{OperationInput, fields_of, read};
     use crate::invalid::Invalid;
+    use crate::operation::operator::Mute;
     use crate::request::{CreateTable, PushSubscribe, RecoveryCode};
 
     fn reported<T: OperationInput>(object: &str) -> String {
@@ -217,6 +218,10 @@ mod tests {
         assert_eq!(table("pace", r#""slow""#), "pace: must be `live` or `daily`");
         assert_eq!(table("pace", r#"{"live":null}"#), "pace: must be a string");
         assert_eq!(table("clientRef", r#""short""#), "clientRef: length is lower than 8");
+        let mute = |time: &str| reported::<Mute>(&format!(r#"{{"member":"ada","forS":{time}}}"#));
+        for bad in ["-1", "1.5", "\"1\""] {
+            assert_eq!(mute(bad), "forS: must be a whole number of at least 0", "{bad}");
+        }
     }
 
     #[test]
