@@ -2,7 +2,7 @@
 //! A machine of this version speaks it with one of the version before. Delete this file, and what names it, in the version
 //! after this one.
 //!
-//! It authenticates and encrypts as the present link does, but whoever learns the shared key later can read what was recorded.
+//! It authenticates and encrypts as the present link does, but an attacker who learns the shared key later can read a recording.
 //! Someone between two machines without the key can make either believe that the other is of the version before. So a machine
 //! of this version marks its random bytes: keys follow from them, so that no other machine can change them, and one of this
 //! version ends a session that another one of this version would lead by the former link.

@@ -1,7 +1,7 @@
 //! The link by the Noise Protocol Framework (<https://noiseprotocol.org/noise.html>), as `Noise_NNpsk0_25519_ChaChaPoly_SHA256`.
 //!
-//! Each session has new keys, from a Diffie-Hellman exchange between keys of that session alone: whoever learns the shared key
-//! later cannot read it. Both handshake messages are sealed with the shared key. The hash of the handshake begins with the
+//! Each session has new keys, from a Diffie-Hellman exchange between keys of that session alone: an attacker who learns the
+//! shared key later cannot read a recording. Both handshake messages are sealed with the shared key. The hash of the handshake begins with the
 //! version, the purpose and the name of the end that is dialled. The dialling end cannot be known there before, so its name is
 //! the content of the first message, which the hash includes, too.
 //!

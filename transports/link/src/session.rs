@@ -136,7 +136,7 @@ pub async fn dial<S: AsyncRead + AsyncWrite + Unpin, T: DeserializeOwned>(
         to.send_now(first).await?;
         Ok((from.next().await?, (to, from)))
     };
-    // A peer with another key closes the connection without a word.
+    // A peer with another key closes the connection without an answer.
     in_time(answered).await.map_err(|error| {
         if error.kind() == ErrorKind::UnexpectedEof {
             let why = "the peer closed the connection: compare the key files of both machines";
