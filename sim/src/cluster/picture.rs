@@ -168,8 +168,9 @@ impl Drawing<'_> {
                     "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{top}\" width=\"{width:.1}\" height=\"{BAR}\"/>"
                 ),
             );
-            // The first commit of a term is written a moment after its leader is known.
-            if let Some(term) = run.iter().filter_map(|(.., sample)| sample.term()).max() {
+            // The first commit of a term is written a moment after its leader is known. A short bar has no room for its number.
+            let term = run.iter().filter_map(|(.., sample)| sample.term()).max();
+            if let Some(term) = term.filter(|term| width > 4.0 + 7.0 * term.to_string().len() as f64) {
                 draw(out, format_args!("<text class=\"term\" x=\"{:.1}\" y=\"{}\">{term}</text>", x + 3.0, top + 15.0));
             }
         }
