@@ -24,7 +24,6 @@ pub enum NodeError {
     /// The log has begun.
     #[error("the log under {prefix:?} in etcd has begun: it is that of cluster {cluster}")]
     Begun {
-        /// The prefix.
         prefix: String,
         /// The id of the cluster.
         cluster: String,
@@ -60,11 +59,9 @@ pub enum NodeError {
     Differs {
         /// The number of the commit here.
         own: u64,
-        /// Its hash.
         own_hash: String,
         /// The number of the commit in the log.
         log: u64,
-        /// Its hash.
         log_hash: String,
     },
     /// An entry cannot be opened.
@@ -74,11 +71,9 @@ pub enum NodeError {
     Entry {
         /// The number of the entry.
         n: u64,
-        /// Why.
         why: EntryError,
         /// The number of the last commit here.
         own: u64,
-        /// Its hash.
         own_hash: String,
     },
     /// An entry cannot be applied.
@@ -86,7 +81,6 @@ pub enum NodeError {
     Apply {
         /// The number of the entry.
         n: u64,
-        /// Why.
         why: ApplyError,
     },
     /// The log begins after the last commit of a node that has a core.

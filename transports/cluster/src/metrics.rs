@@ -12,7 +12,6 @@ use turnstone_etcd::CertificateEnds;
 /// Buckets in seconds for an append to the log.
 const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
 
-/// The metrics.
 #[derive(Clone, Debug)]
 pub struct ClusterMetrics {
     pub(crate) leads: Gauge,

@@ -26,7 +26,6 @@ const STANDS_BY: Duration = Duration::from_secs(10);
 /// A watch without a change for this long is compared with the keys: its endpoint may be cut off.
 const QUIET: Duration = Duration::from_millis(500);
 
-/// The settings of a node.
 #[derive(Clone, Debug)]
 pub struct NodeSettings {
     /// Its id.
@@ -154,7 +153,6 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         self.storage.clone()
     }
 
-    /// Its metrics.
     pub fn metrics(&self) -> ClusterMetrics {
         self.standing.metrics.clone()
     }

@@ -31,7 +31,6 @@ enum ToNode {
     Requests,
 }
 
-/// Of a node.
 #[derive(Serialize, Deserialize)]
 enum FromNode {
     /// The first message: what was asked for follows.
@@ -46,7 +45,6 @@ enum FromNode {
 
 /// What another node wants.
 pub enum NodeRequest {
-    /// A snapshot.
     Snapshot(NodeSession),
     /// A connection for forwarded requests.
     Requests(NodeSession),

@@ -35,7 +35,6 @@ pub struct NodeOverview {
 }
 
 impl ClusterOverview {
-    /// Read it.
     pub async fn read(etcd: &EtcdSettings, prefix: &str) -> Result<Self, NodeError> {
         let (mut client, keys) = (EtcdClient::new(etcd)?, Keys::new(prefix));
         let mut tried = 1;

@@ -49,7 +49,6 @@ impl Announced {
     }
 }
 
-/// The standing of a node.
 pub struct NodeStanding {
     /// Its id and its address.
     pub(crate) own: Announced,

@@ -13,7 +13,6 @@ use turnstone_storage::{Commit, Durability, StorageError};
 
 /// The data directory of a node, open or not.
 pub trait NodeDirectory: Send + Sync + 'static {
-    /// Its path.
     fn path(&self) -> &Path;
 
     /// Whether there is one, complete or not.

@@ -18,12 +18,7 @@ pub struct SharedKey(SecretKey);
 pub enum KeyFileError {
     /// It cannot be read.
     #[error("the key file {}: {error}", .file.display())]
-    Io {
-        /// The file.
-        file: PathBuf,
-        /// The error.
-        error: io::Error,
-    },
+    Io { file: PathBuf, error: io::Error },
     /// Its content is not a key.
     #[error("{} must have 64 hexadecimal characters. `turnstone standby-key FILE` creates such a file", .0.display())]
     NoKey(PathBuf),
@@ -33,7 +28,6 @@ pub enum KeyFileError {
          read it, `chmod 600` it; otherwise create a new key for all machines", .file.display()
     )]
     Readable {
-        /// The file.
         file: PathBuf,
         /// Its mode.
         mode: u32,

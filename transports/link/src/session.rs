@@ -30,7 +30,6 @@ const MAX_BYTES: usize = 4 << 20;
 pub struct LinkEnd<'a> {
     /// What its links are for.
     pub purpose: &'a str,
-    /// Its name.
     pub name: &'a str,
 }
 
@@ -41,7 +40,6 @@ pub struct Carried<S> {
     pub(crate) version: LinkVersion,
 }
 
-/// A version of the link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LinkVersion {
     Present,

@@ -74,7 +74,6 @@ pub struct NodeServer {
     _internal: Close,
 }
 
-/// An event of a node.
 pub enum NodeEvent {
     /// It serves with a core, which runs in this loop.
     Serves(Handle),

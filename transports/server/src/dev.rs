@@ -38,12 +38,10 @@ impl Dev {
         Self { seed, clock: DevClock::new(), codes: Mutex::default() }
     }
 
-    /// The seed.
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The clock.
     pub const fn clock(&self) -> &DevClock {
         &self.clock
     }

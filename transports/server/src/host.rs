@@ -63,7 +63,6 @@ impl Accepted {
 /// Why there is no loop.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Storage.
     #[error("{0}")]
     Storage(#[from] StorageError),
     /// The role of the data directory.
@@ -75,7 +74,6 @@ pub enum OpenError {
          command again"
     )]
     NeedsStandby,
-    /// The thread.
     #[error("the engine's thread cannot start: {0}")]
     Thread(#[from] std::io::Error),
     /// The configuration of outbound calls.

@@ -285,7 +285,6 @@ impl Operator {
     }
 }
 
-/// The answer of the core.
 async fn answer_of_core(port: &Port, caller: &Caller, request: Request) -> Result<Answer, Words> {
     Ok(port.call(caller.clone(), request, 0).await.map_err(|rejected| rejected.rejection)?.answer)
 }

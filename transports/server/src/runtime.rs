@@ -47,7 +47,6 @@ impl Env for Tokio {
 
 /// Threads that carry tasks, each with a runtime of its own. They end when this is dropped.
 pub(crate) struct Threads {
-    /// Their runtimes.
     pub(crate) runtimes: Vec<Tokio>,
     _alive: Vec<oneshot::Sender<()>>,
 }

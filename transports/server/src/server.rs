@@ -98,9 +98,7 @@ pub enum ServerError {
     Listen {
         /// The key of the address.
         key: &'static str,
-        /// The address.
         address: SocketAddr,
-        /// The error.
         error: io::Error,
     },
     /// Its data directory cannot be used.
@@ -230,7 +228,6 @@ impl Server {
         self.config.base_url()
     }
 
-    /// The link of an invitation.
     pub fn invitation_link(&self, code: &str) -> String {
         self.config.invitation_link(code)
     }

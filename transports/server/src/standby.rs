@@ -34,7 +34,6 @@ pub enum StandbySettingsError {
     /// Keys that belong together.
     #[error("configuration: {0}")]
     Settings(&'static str),
-    /// The thread.
     #[error("the standby's thread cannot start: {0}")]
     Thread(#[from] std::io::Error),
     /// The role of the data directory.

@@ -25,7 +25,6 @@ pub(crate) const TRANSPORTS: &[TransportEntry] = &[
     },
 ];
 
-/// A transport.
 pub(crate) struct TransportEntry {
     /// The key of its address.
     key: &'static str,

@@ -284,7 +284,6 @@ impl Feed {
         }
     }
 
-    /// The metrics.
     pub const fn metrics(&self) -> &StandbyMetrics {
         &self.metrics
     }

@@ -5,7 +5,6 @@ use turnstone_service::effects::SlotChange;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::Commit;
 
-/// To a primary.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum ToPrimary {
     /// The first message of a standby.
@@ -21,7 +20,6 @@ pub(crate) enum ToPrimary {
     Written { n: u64 },
 }
 
-/// To a standby.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum ToStandby {
     /// The commits after the standby's last one follow.

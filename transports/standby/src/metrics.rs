@@ -10,7 +10,6 @@ use std::sync::atomic::AtomicU64;
 /// Buckets in seconds for the time from the primary's disk to the standby's.
 const SECONDS: [f64; 14] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// The metrics.
 #[derive(Clone, Debug)]
 pub struct StandbyMetrics {
     pub(crate) connected: Gauge,

@@ -27,7 +27,6 @@ const BEAT: Duration = Duration::from_millis(250);
 pub struct Primary {
     /// Its commits.
     pub feed: Arc<Feed>,
-    /// The shared key.
     pub key: SharedKey,
     /// The reading side of its storage, for snapshots.
     pub state: Arc<dyn State>,

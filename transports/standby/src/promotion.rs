@@ -37,7 +37,6 @@ pub enum PromotionError {
     Already {
         /// The data directory.
         data: PathBuf,
-        /// The term.
         term: u64,
     },
     /// It has never had a snapshot.

@@ -7,7 +7,6 @@ use figment::value::Value;
 use std::fmt;
 use turnstone_service::config::MAX_TIME_S;
 
-/// One key.
 pub(super) struct ConfigKey {
     /// Its section and its name, with a dot between them.
     pub path: &'static str,
@@ -27,7 +26,6 @@ pub(super) enum Takes {
     Word(&'static [&'static str]),
     /// A number in this unit, and its bounds where they are narrower than those of its type.
     Number(&'static str, Option<(i128, i128)>),
-    /// A text.
     Text(&'static Rule),
     /// A list of texts.
     List(&'static Rule),

@@ -77,7 +77,6 @@ sections! {
 }
 
 section! {
-    /// `[server]`
     server: Server {
         listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)), Address,
             "where it listens for HTTP/1.1 and HTTP/2. Without a proxy in front, only loopback is safe";
@@ -155,13 +154,11 @@ macro_rules! with_core_keys {
         of_core!(Pace: PaceConfig { $($pace)* });
 
         section! {
-            /// `[economy]`
             economy: Economy { $($economy)* }
         }
         of_core!(Economy: Economy { $($economy)* });
 
         section! {
-            /// `[agents]`
             agents: Agents { $($agents)* }
         }
         of_core!(Agents: AgentConfig { $($agents)* });
@@ -171,7 +168,6 @@ macro_rules! with_core_keys {
 core_keys!(with_core_keys);
 
 section! {
-    /// `[model]`
     model: Model {
         url: Option<PrivateUrl> = None, Text(&HTTP_URL), "the chat-completions endpoint that plays agents with prompts";
         name: Option<String> = None, Text(&ANY), "the name of the model at the endpoint";
@@ -190,7 +186,6 @@ section! {
 }
 
 section! {
-    /// `[messenger]`
     messenger: Messenger {
         bot_token: Option<Masked> = None, Text(&SECRET), "the bot's token; without it, joining by messenger is off";
         bot_token_file: Option<PathBuf> = None, Text(&PATH), "a file with the token, instead of `messenger.bot_token`";
@@ -211,7 +206,6 @@ section! {
 }
 
 section! {
-    /// `[push]`
     push: Push {
         subject: Option<String> = None, Text(&CONTACT),
             "the contact for push services; `server.base_url` if that is https";
@@ -224,7 +218,6 @@ section! {
 }
 
 section! {
-    /// `[fairness]`
     fairness: Fairness {
         days_ahead: u32 = core::DaysAhead::default().0, Number("days", Some((3, 400))),
             "for which secrets are stated ahead; see the page about fair deals";
@@ -232,7 +225,6 @@ section! {
 }
 
 section! {
-    /// `[storage]`
     storage: Storage {
         engine: EngineName = EngineName::Fjall, Word(&["fjall"]), "the storage engine";
         durability: Keep = Keep::Sync, Word(&["sync", "buffered"]),
@@ -243,7 +235,6 @@ section! {
 }
 
 section! {
-    /// `[cluster]`
     cluster: Cluster {
         etcd: Vec<String> = Vec::new(), List(&HTTP_ORIGIN),
             "the endpoints of etcd. With them, `serve` runs as a node of a cluster";

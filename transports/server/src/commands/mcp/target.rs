@@ -26,7 +26,6 @@ use turnstone_service::secret::Secret;
 const CONNECT: Duration = Duration::from_secs(10);
 /// How long a response may take: the longest wait of a tool, and some more.
 const MAX_WAIT: Duration = Duration::from_secs(75);
-/// Bytes of a response.
 const MAX_RESPONSE_BYTES: usize = 16 << 20;
 
 /// The server.
