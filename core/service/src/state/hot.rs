@@ -1,7 +1,7 @@
 //! The state in memory: everything that hot records say, with indexes and timers. Only [`HotState::absorb`] changes it,
 //! and only the fold can call that.
 
-use super::accounts::Accounts;
+use super::accounts::{Account, Accounts};
 use super::agent_days::AgentDays;
 use super::agents::{Agents, GONE, HOUSE};
 use super::days::Days;
@@ -22,11 +22,11 @@ use super::tables::Tables;
 use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::games::Rules;
-use crate::ids::{AccountId, AgentId, TableId};
+use crate::ids::{AccountId, AgentId, PartyId, TableId};
 use crate::personal::Vault;
 use crate::record::{
-    AgentPlay, AgentRow, Change, DamageError, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, PartyRow,
-    Record, RefResult, RefRow, RosterRow, SanctionRow, TableRow,
+    AgentPlay, AgentRow, Change, DamageError, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, Record,
+    RefResult, RefRow, RosterRow, SanctionRow, TableRow,
 };
 use crate::rejection::Rejection;
 use crate::secret::{Secret, sha256};
@@ -184,6 +184,8 @@ impl HotState {
                 if row.slot.is_none() {
                     // The key is destroyed: texts of the member can no longer be opened.
                     self.tables.silence(*id);
+                    let naming: Vec<PartyId> = self.parties.naming(*id).collect();
+                    naming.into_iter().for_each(|party| self.count_erased(party));
                 }
             }
             Record::Balance(account, row) => {
@@ -217,7 +219,10 @@ impl HotState {
             }
             Record::Roster(hash, row) => drop(self.rosters.insert(*hash, row.clone())),
             Record::Grant(id, row) => self.grants.put(*id, row, &mut self.timers),
-            Record::Party(id, row) => self.parties.put(*id, row, &self.config.pace, &mut self.timers),
+            Record::Party(id, row) => {
+                self.parties.put(*id, row, &self.config.pace, &mut self.timers);
+                self.count_erased(*id);
+            }
             Record::PartyChat(id, row) => {
                 self.parties.put_chat(*id, *row, &self.config.pace, &mut self.timers).ok_or_else(damage)?;
             }
@@ -414,15 +419,16 @@ impl HotState {
         erased.fold(digest, |digest, (seat, _)| digest ^ 1 << seat)
     }
 
-    /// The digest of the erased members whom a party may name; 0 if there are none.
-    pub(crate) fn erased_names(&self, row: &PartyRow) -> u32 {
-        let erased: BTreeSet<AccountId> = row.named().filter(|id| self.accounts.known(*id).is_erased()).collect();
-        if erased.is_empty() {
-            return 0;
-        }
+    /// Note which erased members a party may name. It is done here and not by its readers: each change that concerns a member
+    /// compares all of their parties.
+    fn count_erased(&mut self, party: PartyId) {
+        let Some(known) = self.parties.get(party) else { return };
+        let is_erased = |id: &AccountId| self.accounts.get(*id).is_some_and(Account::is_erased);
+        let erased: BTreeSet<AccountId> = known.row.named().filter(is_erased).collect();
         let ids: Vec<u8> = erased.iter().flat_map(|id| id.0.to_be_bytes()).collect();
         let [a, b, c, d, ..] = sha256(&ids);
-        u32::from_be_bytes([a, b, c, d]).max(1)
+        let digest = if ids.is_empty() { 0 } else { u32::from_be_bytes([a, b, c, d]).max(1) };
+        self.parties.set_erased(party, digest);
     }
 
     /// The public name of a player.

@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Party {
     pub(crate) row: PartyRow,
     pub(crate) chat: PartyChatRow,
+    /// The digest of the erased members whom it may name; 0 if there are none.
+    pub(crate) erased: u32,
 }
 
 impl Party {
@@ -47,7 +49,7 @@ impl Parties {
             self.by_member.entry(*member).or_default().insert(id);
         }
         let silent = PartyChatRow { oldest: 1, newest: 0, active_at: row.created_at };
-        let party = Party { row: row.clone(), chat: known.unwrap_or(silent) };
+        let party = Party { row: row.clone(), chat: known.unwrap_or(silent), erased: 0 };
         timers.set(party.ends_at(pace), Timer::PartyEnds(id));
         self.parties.insert(id, party);
     }
@@ -95,6 +97,13 @@ impl Parties {
     /// The parties that may name a member, who may have left them.
     pub(crate) fn naming(&self, account: AccountId) -> impl Iterator<Item = PartyId> {
         self.iter().filter(move |(_, party)| party.row.named().any(|named| named == account)).map(|(id, _)| id)
+    }
+
+    /// Set the digest of the erased members whom a party may name.
+    pub(super) fn set_erased(&mut self, id: PartyId, digest: u32) {
+        if let Some(party) = self.parties.get_mut(&id) {
+            party.erased = digest;
+        }
     }
 
     /// The members of all parties, once for each party.

@@ -138,7 +138,7 @@ pub(crate) fn read_party(
     if wait_ms == 0 || head > messages {
         return show_party(state, account, party, since.unwrap_or(0));
     }
-    let has = PartyCursor { messages, ..newest_cursor(state, known) };
+    let has = PartyCursor { messages, ..newest_cursor(known) };
     Ok(Handled::Poll(WatchCursor::Party { party, since: since.unwrap_or(0), has }, wait_ms))
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn stream_party(
     let known = state.parties.get(party).ok_or(Rejected::NotFound)?;
     let since = after.map_or(msgs_since, |after| Some(after.messages)).unwrap_or(0);
     let since = since.min(known.chat.newest);
-    let has = PartyCursor { messages: since, ..after.unwrap_or_else(|| newest_cursor(state, known)) };
+    let has = PartyCursor { messages: since, ..after.unwrap_or_else(|| newest_cursor(known)) };
     Ok(Handled::Stream(WatchCursor::Party { party, since, has }, after.is_none()))
 }
 
@@ -166,18 +166,18 @@ pub(crate) fn party_news(
     at_once: bool,
 ) -> Result<Option<Handled>, Rejection> {
     check_member(state, account, party)?;
-    let now = newest_cursor(state, state.parties.get(party).ok_or(Rejected::NotFound)?);
+    let now = newest_cursor(state.parties.get(party).ok_or(Rejected::NotFound)?);
     if at_once || now != has { show_party(state, account, party, since).map(Some) } else { Ok(None) }
 }
 
 /// The cursor of a reader who has everything of a party.
-fn newest_cursor(state: &HotState, Party { row, chat }: &Party) -> PartyCursor {
-    PartyCursor { messages: chat.newest, table: row.current_table, erased: state.erased_names(row) }
+const fn newest_cursor(Party { row, chat, erased }: &Party) -> PartyCursor {
+    PartyCursor { messages: chat.newest, table: row.current_table, erased: *erased }
 }
 
 /// The cursor of a reader who has this view of a party, made from the state as it is.
 pub(crate) fn cursor_after(state: &HotState, view: &PartyView) -> PartyCursor {
-    let erased = state.parties.get(view.id).map_or(0, |known| state.erased_names(&known.row));
+    let erased = state.parties.get(view.id).map_or(0, |known| known.erased);
     PartyCursor { messages: view.msgs_at, table: view.current_table_id, erased }
 }
 
