@@ -14,12 +14,18 @@ fn run(level: Level, seed: u64, reach: &FleetPlan) -> SeedRun {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Find {
     pub level: &'static str,
-    /// The first seed in which it was.
-    pub seed: u64,
-    /// Steps of the shrunk story; lines of it in the network level, replies in the cluster level.
-    pub story: usize,
-    /// The rule that was broken.
+    /// The first seed in which it was, and the steps of the shrunk story: lines of it in the network level, replies in
+    /// the cluster level. `None` if an ordinary test found it.
+    pub seed: Option<(u64, usize)>,
+    /// The rule that was broken, or the test that failed.
     pub rule: String,
+}
+
+impl Find {
+    /// A test of these arguments of `cargo test` found it.
+    pub fn by_test(name: &str, arguments: &str) -> Self {
+        Self { level: "test", seed: None, rule: format!("{name} ({arguments})") }
+    }
 }
 
 /// The last columns of a fault that no seed found.
@@ -63,7 +69,7 @@ impl Fault {
             LevelStory::Network(story) => (story.lines(), rule),
             LevelStory::Nothing => (report.totals.work as usize, rule),
         };
-        Some(Find { level: level.name(), seed, story, rule })
+        Some(Find { level: level.name(), seed: Some((seed, story)), rule })
     }
 }
 
@@ -84,7 +90,9 @@ pub fn table(graded: &[(Fault, Option<Find>)], reach: &FleetPlan, before: &str) 
         let (id, about) = (fault.id(), fault.about());
         let now = graded.iter().find(|(other, _)| *other == fault).map(|(_, find)| find);
         match (now, row_before(&id)) {
-            (Some(Some(Find { level, seed, story, rule })), _) => {
+            (Some(Some(Find { level, seed, rule })), _) => {
+                let (seed, story) =
+                    seed.map_or(("-".into(), "-".into()), |(seed, story)| (seed.to_string(), story.to_string()));
                 format!("| {id} | {about} | {level} | {seed} | {story} | {} |", rule.replace('|', "/"))
             }
             (None, Some(line)) => line.to_owned(),
@@ -92,11 +100,13 @@ pub fn table(graded: &[(Fault, Option<Find>)], reach: &FleetPlan, before: &str) 
         }
     };
     let rows: Vec<String> = Fault::all().map(row).collect();
-    let found = rows.iter().filter(|row| !row.ends_with(NOT_FOUND)).count();
+    let by_test = rows.iter().filter(|row| row.contains(" | test | - | - | ")).count();
+    let found = rows.iter().filter(|row| !row.ends_with(NOT_FOUND)).count() - by_test;
     format!(
         "# Mutants\n\n\
-         Made by `turnstone-sim --mutants --seeds {} --steps {} --table FILE`. {found} of {} were found.\n\n\
-         | Mutant | What is wrong | Level | First seed | Steps of the story | Rule that was broken |\n\
+         Made by `turnstone-sim --mutants --seeds {} --steps {} --table FILE`. {found} of {} were found, and {by_test} more by \
+         ordinary tests.\n\n\
+         | Mutant | What is wrong | Level | First seed | Steps of the story | Rule that was broken, or test that failed |\n\
          |---|---|---|---|---|---|\n{}\n",
         reach.seeds,
         reach.steps,

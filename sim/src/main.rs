@@ -47,10 +47,17 @@ struct Args {
     /// Which levels are simulated, with commas between them.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "core")]
     level: Vec<Level>,
-    /// Grade every mutant, or the one of --id, at the level that can find it: print the first seed that finds it.
+    /// Grade every mutant, or those of --only, at the level that can find each: print the first seed that finds it.
     #[arg(long)]
     mutants: bool,
-    /// With --mutants: write the table of what was found; with --id, only the row of that mutant changes.
+    /// With --mutants: the mutants that are graded, with commas between them.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "mutants")]
+    only: Vec<Fault>,
+    /// With --mutants: arguments of `cargo test`, which is run under each mutant that no level finds, beside the tests
+    /// that its entry names.
+    #[arg(long, value_name = "ARGUMENTS", requires = "mutants", allow_hyphen_values = true)]
+    tests: Vec<String>,
+    /// With --mutants: write the table of what was found; with --only, only the rows of those mutants change.
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// The folder for stories of failing seeds.

@@ -4,13 +4,17 @@ use super::code;
 use super::output::{fail, say, style, write_page};
 use crate::Args;
 use indicatif::ProgressBar;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, ExitCode};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 use turnstone_sim::fleet::FleetPlan;
 use turnstone_sim::grade::{Find, is_enough, table};
 use turnstone_sim::mutants::{Fault, workspace};
+
+/// The first run of a test also builds it.
+const TO_BUILD: Duration = Duration::from_secs(3_600);
 
 /// Build the copy of the workspace that contains the mutants, and run its simulator with the same arguments.
 pub(crate) fn run_in_copy() -> ExitCode {
@@ -26,17 +30,49 @@ pub(crate) fn run_in_copy() -> ExitCode {
 /// Grade the mutants of the command line.
 pub(crate) fn grade_mutants(args: &Args) -> ExitCode {
     let plan = &args.plan;
-    let faults: Vec<Fault> = plan.id.map_or_else(|| Fault::all().collect(), |fault| vec![fault]);
+    let faults: Vec<Fault> = match (args.only.as_slice(), plan.id) {
+        ([], None) => Fault::all().collect(),
+        ([], Some(fault)) => vec![fault],
+        (only, _) => only.to_vec(),
+    };
+    let is_part = !args.only.is_empty() || plan.id.is_some();
     let mut graded = grade(&faults, plan);
-    let graded: Vec<_> = faults.iter().map(|fault| (*fault, graded.remove(&fault.id()).flatten())).collect();
+    let mut graded: Vec<_> = faults.iter().map(|fault| (*fault, graded.remove(&fault.id()).flatten())).collect();
     let found = graded.iter().filter(|(_, find)| find.is_some()).count();
     say(&format!("{found} of {} found", graded.len()));
+    if let Err(error) = run_tests(&mut graded, args) {
+        return fail(&error);
+    }
     let written = args.table.as_ref().is_none_or(|path| {
-        // With a single mutant the rows of the others are kept.
-        let before = plan.id.and_then(|_| std::fs::read_to_string(path).ok()).unwrap_or_default();
+        // The rows of mutants that were not graded are kept.
+        let before = is_part.then(|| std::fs::read_to_string(path).ok()).flatten().unwrap_or_default();
         write_page(path, &table(&graded, plan, &before))
     });
     code(written && is_enough(found, graded.len()))
+}
+
+/// Run the tests of each mutant that no level has found, one after another. Each must pass without a mutant.
+fn run_tests(graded: &mut [(Fault, Option<Find>)], args: &Args) -> Result<(), String> {
+    let mut passing = BTreeSet::new();
+    for (fault, find) in graded.iter_mut().filter(|(_, find)| find.is_none()) {
+        let Some(mutant) = fault.code() else { continue };
+        for arguments in mutant.tests.iter().chain(&args.tests) {
+            if passing.insert(arguments) {
+                let failed = workspace::test(arguments, None, TO_BUILD)?;
+                if !failed.is_empty() {
+                    return Err(format!("`cargo test {arguments}` fails without a mutant: {}", failed.join(", ")));
+                }
+            }
+            let failed = workspace::test(arguments, Some(mutant), args.plan.patience())?;
+            if let Some(first) = failed.first() {
+                *find = Some(Find::by_test(first, arguments));
+                break;
+            }
+        }
+        let reported = find.as_ref().map_or("MISSED by its tests", |find| &find.rule);
+        say(&format!("{}: {reported}", mutant.id));
+    }
+    Ok(())
 }
 
 /// The results by mutant id.
@@ -48,7 +84,10 @@ fn grade(faults: &[Fault], plan: &FleetPlan) -> BTreeMap<String, Option<Find>> {
             let (id, find) = (fault.id(), fault.find(plan));
             let reported = find.as_ref().map_or_else(
                 || format!("{id}: MISSED in {} seeds", plan.seeds),
-                |find| format!("{id}: {} seed {}, {} ({})", find.level, find.seed, find.story, find.rule),
+                |Find { level, seed, rule }| {
+                    let (seed, story) = seed.unwrap_or_default();
+                    format!("{id}: {level} seed {seed}, {story} ({rule})")
+                },
             );
             bar.suspend(|| say(&reported));
             graded.lock().expect("no thread panics with the table").insert(id, find);

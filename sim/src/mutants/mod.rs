@@ -101,6 +101,9 @@ pub struct Mutant {
     pub find: String,
     /// The replacement: an expression of the same type, or statements.
     pub replace: String,
+    /// Arguments of `cargo test`, each of which runs tests that may find it.
+    #[serde(default)]
+    pub tests: Vec<String>,
     /// Its place in the list, from 1.
     #[serde(skip)]
     pub number: u32,

@@ -117,6 +117,7 @@ mod tests {
                 context: context.map(str::to_owned),
                 find: (*find).to_owned(),
                 replace: (*replace).to_owned(),
+                tests: Vec::new(),
                 number,
             })
             .collect();

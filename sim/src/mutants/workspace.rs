@@ -1,10 +1,14 @@
 //! The copy of the workspace in which the mutants can be activated.
 
 use super::{Mutant, list, rewrite};
+use crate::switch;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 /// Folders that are not copied, because their content is generated.
 const NOT_COPIED: [&str; 3] = [".git", "node_modules", "target"];
@@ -14,8 +18,11 @@ const SWITCH: &str = "turnstone-switch";
 /// The module of the simulator that becomes this crate.
 const SWITCH_MODULE: &str = "sim/src/switch.rs";
 
+/// Where its source lists the mutants.
+const NO_NAMES: &str = "const NAMES: &[&str] = &[];";
+
 const SWITCH_IN_COPY: &str = "//! The switch of the mutants: a crate of its own in this copy.\n\n\
-    pub use turnstone_switch::{Active, activate, active};\n\n\
+    pub use turnstone_switch::{Active, OF_PROCESS, activate, active};\n\n\
     /// Whether this is the copy of the workspace whose sources contain the mutants.\n\
     pub const IS_COPY: bool = true;\n";
 
@@ -26,17 +33,56 @@ const SWITCH_IN_COPY: &str = "//! The switch of the mutants: a crate of its own 
 pub fn build() -> Result<PathBuf, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let (copy, built) = (target.join("mutants/workspace"), target.join("mutants/target"));
+    let copy = target.join("mutants/workspace");
     make(&root, &copy)?;
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(&copy).env_remove("CARGO_TARGET_DIR").args(["build", "--package", "turnstone-sim"]);
-    // Millions of steps are run with this build, and never in a debugger.
-    cargo.args(["--config", "profile.dev.opt-level=2", "--config", "profile.dev.debug=false", "--target-dir"]);
-    let status = cargo.arg(&built).status().map_err(|error| format!("cargo: {error}"))?;
+    let mut cargo = cargo(&copy, "build");
+    let status = cargo.args(["--package", "turnstone-sim"]).status().map_err(|error| format!("cargo: {error}"))?;
     if !status.success() {
         return Err(format!("the copy in {} does not build", copy.display()));
     }
-    Ok(built.join("debug").join(format!("turnstone-sim{}", std::env::consts::EXE_SUFFIX)))
+    Ok(copy.join("../target/debug").join(format!("turnstone-sim{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// A command of cargo in the copy.
+fn cargo(copy: &Path, command: &str) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(copy).env_remove("CARGO_TARGET_DIR").env_remove("RUSTC_WORKSPACE_WRAPPER").arg(command);
+    // Millions of steps are run with this build, and never in a debugger.
+    cargo.args(["--config", "profile.dev.opt-level=2", "--config", "profile.dev.debug=false"]);
+    cargo.arg("--target-dir").arg(copy.join("../target"));
+    cargo
+}
+
+/// In the copy: run `cargo test` with these arguments, with a mutant or without one. Returns the tests that fail.
+///
+/// # Errors
+/// If it cannot be run.
+pub fn test(arguments: &str, mutant: Option<&Mutant>, patience: Duration) -> Result<Vec<String>, String> {
+    let copy = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut cargo = cargo(&copy, "test");
+    cargo.args(arguments.split_whitespace()).env("INSTA_UPDATE", "no").process_group(0);
+    cargo.envs(mutant.map(|mutant| (switch::OF_PROCESS, &mutant.id)));
+    cargo.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = cargo.spawn().map_err(|error| format!("cargo: {error}"))?;
+    let (group, (over, is_over)) = (child.id(), mpsc::channel::<()>());
+    let watchdog = std::thread::spawn(move || {
+        let hangs = is_over.recv_timeout(patience) == Err(RecvTimeoutError::Timeout);
+        if hangs {
+            // Its tests are processes of their own.
+            let _ = Command::new("kill").args(["-KILL", "--", &format!("-{group}")]).status();
+        }
+        hangs
+    });
+    let output = child.wait_with_output().map_err(|error| format!("cargo: {error}"))?;
+    drop(over);
+    let hangs = watchdog.join().unwrap_or_default();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let failed = text.lines().filter_map(|line| line.strip_prefix("test ")?.split_once(" ... FAILED"));
+    let mut failed: Vec<String> = failed.map(|(name, _)| name.to_owned()).collect();
+    if failed.is_empty() && !output.status.success() {
+        failed.push(if hangs { "does not end" } else { "does not run" }.to_owned());
+    }
+    Ok(failed)
 }
 
 /// Copy the workspace of `root` with all mutants in it. Unchanged files are not touched, so that the next build is
@@ -110,7 +156,10 @@ fn put_switch(files: &mut BTreeMap<PathBuf, Vec<u8>>) -> Result<(), String> {
     let folder = Path::new(SWITCH);
     let manifest = format!("[package]\nname = \"{SWITCH}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n");
     files.insert(folder.join("Cargo.toml"), manifest.into_bytes());
-    files.insert(folder.join("src/lib.rs"), text);
+    let names: Vec<&str> = list().iter().map(|mutant| mutant.id.as_str()).collect();
+    let text =
+        String::from_utf8_lossy(&text).replace(NO_NAMES, &format!("{}{names:?};", &NO_NAMES[..NO_NAMES.len() - 3]));
+    files.insert(folder.join("src/lib.rs"), text.into_bytes());
     depend(files, module)
 }
 
