@@ -78,6 +78,26 @@ ada obeys
 +1s
 "##
 
+calls_of_a_new_member_count_on_the_member_whose_code_admitted_them r##"
+set model=1 calls_per_hour=3 established_tables=1 established_days=0
+ada joins
+cyn joins
+ada GET /api/me/referral | code usesLeft
+bob joins by invite_1
+ada POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+bob POST /api/agents {"name":"muse","kind":"prompt","prompt":"Take the middle."} | agentId
+the model plays 0
+bob POST /api/agents/self-check {"agentId":"ag_2","gameId":"battleship"} | verdict
++1s
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"}
+bob POST /api/agents/self-check {"agentId":"ag_2","gameId":"rps"}
+# An established member has calls of their own.
+bob beats cyn for 10
+bob POST /api/agents/self-check {"agentId":"ag_2","gameId":"rps"} | verdict
++1s
+ada POST /api/agents/self-check {"agentId":"ag_1","gameId":"rps"}
+"##
+
 the_models_calls_are_limited_by_day_and_for_all r##"
 set model=1 calls_per_day=3 server_calls_per_day=40
 ada joins

@@ -12,8 +12,17 @@ impl Model {
         must!(used_up.is_none(), "a duel starts only while model calls are left", "{id}: {used_up:?}")
     }
 
+    /// The member on whom a member's calls count: the nearest who is established, or whom no member admitted.
+    fn payer_of(&self, member: AccountId, now: Millis) -> AccountId {
+        let referrer = |of: &AccountId| self.accounts.get(of).and_then(|row| row.referrer);
+        std::iter::successors(Some(member), referrer)
+            .find(|id| self.is_established(*id, now) || referrer(id).is_none())
+            .unwrap_or(member)
+    }
+
     /// The first limit of model calls that a member has reached, and when it resets.
-    pub(crate) fn calls_used_up(&self, owner: AccountId, now: Millis) -> Option<(u32, Millis)> {
+    pub(crate) fn calls_used_up(&self, member: AccountId, now: Millis) -> Option<(u32, Millis)> {
+        let owner = self.payer_of(member, now);
         let (day, hour) = (now.day(), now.0 / DUELS_MS);
         let row = self.model_uses.get(&(day, owner)).copied().unwrap_or_default();
         let in_hour = if u64::from(row.hour) == hour % 24 { row.in_hour } else { 0 };
@@ -38,7 +47,15 @@ impl Model {
         let right = row == should && day == self.latest.day();
         must!(right || !self.live, "model calls are counted one by one", "{before:?}, then {row:?}")?;
         // The duels of an erased member are gone, and an answer of the model may still come.
-        let challenges = self.duels.values().any(|row| row.sides[0].owner == Some(owner)) || !self.is_member(owner);
+        let challengers: BTreeSet<AccountId> = self.duels.values().filter_map(|row| row.sides[0].owner).collect();
+        let pays = |challenger: &AccountId| self.payer_of(*challenger, self.latest) == owner;
+        let challenges =
+            challengers.iter().any(pays) || !self.is_member(owner) || challengers.iter().any(|id| !self.is_member(*id));
+        let for_another = self.live && !challengers.contains(&owner) && self.is_member(owner);
+        self.counts.add(
+            "premise: model calls of a new member counted on the member whose code admitted them",
+            for_another.into(),
+        );
         must!(challenges || !self.live, "model calls count on the member who challenged", "{owner}: {row:?}")
     }
 

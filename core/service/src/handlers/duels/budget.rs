@@ -1,5 +1,6 @@
 //! The limits of the operator's model: calls per hour and per UTC day for the duels and self-checks of one member, and per
-//! UTC day for all. All calls of a duel count on the member who challenged, those of the other side too. Without calls left
+//! UTC day for all. All calls of a duel count on the member who challenged, those of the other side too. Calls of
+//! a member who is not established count on the member whose code admitted them, so that new accounts bring no calls. Without calls left
 //! no duel or self-check starts; running ones continue, and their calls count.
 //!
 //! Calls are counted in a record per member and day, in the commit of the step that makes the call. A restart continues
@@ -38,7 +39,7 @@ fn has_calls_left(tx: &Transaction<'_>, caller: AccountId) -> Result<(), Quota> 
     let model = &tx.config.model;
     let day_ends_s = tx.now.day().next().start().seconds_from(tx.now);
     let hour_ends_s = (HOUR_MS - tx.now.0 % HOUR_MS).div_ceil(1000);
-    let used = tx.agent_days.used(caller, tx.now);
+    let used = tx.agent_days.used(payer_of(tx, caller), tx.now);
     let counts = [
         (tx.agent_days.used_by_all(tx.now), model.server_calls_per_day, day_ends_s),
         (used.calls.into(), model.calls_per_day, day_ends_s),
@@ -48,10 +49,19 @@ fn has_calls_left(tx: &Transaction<'_>, caller: AccountId) -> Result<(), Quota> 
     full.map_or(Ok(()), |(_, limit, after_s)| Err(Quota::ModelCalls(Retry { limit, after_s })))
 }
 
-/// Count a call of the model on this member.
-pub(crate) fn count_call(tx: &mut Transaction<'_>, owner: AccountId) {
-    let mut row = tx.agent_days.used(owner, tx.now);
+/// The member on whom the calls of a member count.
+fn payer_of(tx: &Transaction<'_>, member: AccountId) -> AccountId {
+    let referrer = |of: AccountId| tx.accounts.known(of).row.referrer.filter(|_| !tx.is_established(of, tx.now));
+    let first = referrer(member).unwrap_or(member);
+    // Only an established member admits somebody who can admit others before they are established.
+    referrer(first).unwrap_or(first)
+}
+
+/// Count a call of the model for this member.
+pub(crate) fn count_call(tx: &mut Transaction<'_>, member: AccountId) {
+    let payer = payer_of(tx, member);
+    let mut row = tx.agent_days.used(payer, tx.now);
     row.calls = row.calls.saturating_add(1);
     row.in_hour = row.in_hour.saturating_add(1);
-    tx.put(Record::ModelUse(tx.now.day(), owner, row));
+    tx.put(Record::ModelUse(tx.now.day(), payer, row));
 }
