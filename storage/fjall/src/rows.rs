@@ -4,6 +4,7 @@ use crate::failure;
 use crate::maintenance::{self, Maintenance};
 use crate::tables;
 use fjall::{Database, Keyspace, KeyspaceCreateOptions, PersistMode, Readable, UserValue};
+use std::fs::File;
 use std::panic::catch_unwind;
 use std::path::Path;
 use std::sync::Arc;
@@ -55,6 +56,8 @@ impl RowsEngine<Os> for Fjall {
                     .compaction_strategy(maintenance::compact_nothing())
             };
             let rows = db.keyspace(KEYSPACE, options)?;
+            // fjall does not sync the name of a new keyspace.
+            File::open(path.join("keyspaces"))?.sync_all()?;
             Ok(FjallRows { db, rows })
         };
         // fjall panics on some damage of a journal. Nothing of the attempt remains.

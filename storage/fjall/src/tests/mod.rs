@@ -6,3 +6,4 @@ mod directories;
 mod golden;
 mod making;
 mod ownership;
+mod synced;
