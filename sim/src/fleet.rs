@@ -3,6 +3,7 @@
 
 use crate::cluster::{self, ClusterReport};
 use crate::count::{Counts, Totals};
+use crate::coverage;
 use crate::fairness::{self, FairnessReport};
 use crate::inner::{self, RunFailure, RunReport, SimStory, Violation};
 use crate::mutants::{Fault, Level};
@@ -109,9 +110,10 @@ impl Level {
 
     /// The events that should happen, and the number of seeds that should reach all of them.
     pub fn expected(self) -> (Vec<&'static str>, u64) {
+        let checks = coverage::expected(self);
         match self {
-            Self::Core => (inner::expected().collect(), 0),
-            Self::Network => (network::expected().collect(), 100),
+            Self::Core => (inner::expected().chain(checks).collect(), 0),
+            Self::Network => (network::expected().chain(checks).collect(), 100),
             Self::Cluster => (cluster::expected().collect(), 30),
             Self::Fairness => (fairness::expected().collect(), 150),
         }

@@ -35,6 +35,11 @@ impl Grid {
         self.0.get_key_value(name).map(|(name, cell)| (name.as_str(), *cell))
     }
 
+    /// All combinations.
+    pub(crate) fn cells(&'static self) -> impl Iterator<Item = (&'static str, Cell)> {
+        self.0.iter().map(|(name, cell)| (name.as_str(), *cell))
+    }
+
     /// The combinations that have to happen.
     pub fn expected(&'static self) -> impl Iterator<Item = &'static str> {
         self.0.iter().filter(|(_, cell)| **cell == Cell::Must).map(|(name, _)| name.as_str())

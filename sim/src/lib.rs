@@ -9,6 +9,7 @@
 pub mod cluster;
 mod contract;
 pub mod count;
+pub mod coverage;
 mod endings;
 pub mod fairness;
 pub mod fleet;

@@ -44,6 +44,9 @@ struct Args {
     /// With many seeds: write an HTML page of the counters.
     #[arg(long, value_name = "FILE", conflicts_with = "one")]
     report: Option<PathBuf>,
+    /// With many seeds: print the table of what was checked.
+    #[arg(long, conflicts_with = "one")]
+    checks: bool,
     /// Which levels are simulated, with commas between them.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "core")]
     level: Vec<Level>,

@@ -110,6 +110,8 @@ pub(crate) const DECISION_GRACE_S: u64 = 20;
 
 // Notices.
 
+/// Seconds before the second try of a notice. Each further pause is four times as long.
+pub(crate) const NOTICE_PAUSE_S: u64 = 30;
 /// Maximum number of tries of a notice.
 pub(crate) const NOTICE_TRIES: u8 = 5;
 /// Maximum length of a push's topic.

@@ -69,6 +69,9 @@ fn run_tests(graded: &mut [(Fault, Option<Find>)], args: &Args) -> Result<(), St
                 break;
             }
         }
+        if mutant.tests.is_empty() && args.tests.is_empty() {
+            continue;
+        }
         let reported = find.as_ref().map_or("MISSED by its tests", |find| &find.rule);
         say(&format!("{}: {reported}", mutant.id));
     }

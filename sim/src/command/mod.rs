@@ -11,6 +11,7 @@ use output::{print_counts, say};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::Instant;
+use turnstone_sim::coverage;
 use turnstone_sim::fleet::{FleetPlan, SeedRun, repeated, run_fleet};
 use turnstone_sim::mutants::Level;
 use turnstone_sim::progress::{Hang, watched};
@@ -46,6 +47,9 @@ pub(crate) fn run_seeds(level: Level, args: &Args, runs: &mut Vec<LevelRun<'_>>)
             keep_story(report, seed, args);
         }
         failures.push((seed, rule.to_owned(), seen.to_owned(), rerun(level, seed, args)));
+    }
+    if args.checks {
+        say(&coverage::table(level, &sum.counts));
     }
     if plan.seeds >= enough {
         never.iter().for_each(|what| say(&format!("never happened: {what}")));

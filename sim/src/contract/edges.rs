@@ -7,8 +7,36 @@ use serde_json::{Value, json};
 use turnstone_api::invalid::Place;
 
 /// Texts that some field must reject.
-const TEXTS: [&str; 10] =
-    ["", " ", "\t\n", "  padded  ", "two\nlines", "a bell\u{7}", "turned\u{202e}", "\u{200b}", "\u{3000}", "null"];
+const TEXTS: [&str; 17] = [
+    "",
+    " ",
+    "\t\n",
+    "  padded  ",
+    "two\nlines",
+    "a bell\u{7}",
+    "turned\u{202e}",
+    "an arabic mark\u{61c}",
+    "a mark\u{200e}",
+    "another mark\u{200f}",
+    "\u{2066}isolated\u{2069}",
+    "two\u{2028}lines",
+    "\u{3164}",
+    "\u{2800}\u{ad}",
+    "\u{200b}",
+    "\u{3000}",
+    "null",
+];
+/// Ids of events of streams, and texts that are almost one.
+const EVENTS: [&str; 8] = [
+    "0.-.0000000000000007",
+    "00.-.0000000000000007",
+    "+1.-.0000000000000007",
+    "1.01.0000000000000007",
+    "1.-.7",
+    "1.-.000000000000000A",
+    "1.-",
+    "01.-",
+];
 const NUMBERS: [&str; 8] = ["", "1.0", "1e1", "+1", "-1", "0x1", " 1", "00"];
 const UUIDS: [&str; 6] = [
     "3f0c5a52-1c0e-4b57-8d5e-6a1f2f9be001",
@@ -58,6 +86,9 @@ pub(crate) fn edge(operation: &str, mut fields: Fields, rng: &mut Rng) -> Option
 fn value(field: &Field, now: Option<&Value>, rng: &mut Rng) -> Value {
     if field.place.is_none() {
         return if field.schema["pattern"].is_string() { rng.one(&IDS).into() } else { text(&field.schema, rng) };
+    }
+    if field.name == "after" && rng.percent(70) {
+        return rng.one(&EVENTS).into();
     }
     if field.name == "messengerAuth" {
         return auth(rng);

@@ -221,8 +221,10 @@ fn is_uuid(text: &str) -> bool {
 /// A line has no line break, no change of direction, and at least one visible character unless it is empty.
 fn is_line(text: &str) -> bool {
     let turns = |letter: char| matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let hides =
-        |letter: char| letter.is_whitespace() || matches!(letter, '\u{200b}'..='\u{200d}' | '\u{feff}' | '\u{2800}');
+    let hides = |letter: char| {
+        let ignorable = matches!(letter, '\u{ad}' | '\u{115f}'..='\u{1160}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}');
+        letter.is_whitespace() || ignorable
+    };
     let shows = text.is_empty() || !text.chars().all(hides);
     shows && !text.chars().any(|letter| letter.is_control() || turns(letter))
 }

@@ -1,30 +1,47 @@
 //! The rules for every response: it is a reply of the core, it is in time, its headers are right.
 
 use super::client::{Exchanged, PROMPT, SentState, SimClient};
-use super::documents::wrong_document;
 use super::exchange::{ClientRequest, ClientResponse};
 use super::tool_results::is_unavailable;
 use super::tools::wrong_message;
-use crate::rejections::{ROUTE_ANSWERS, name_of_answer};
+use crate::coverage::{OF_ROUTES, checked};
+use crate::rejections::{ROUTE_ANSWERS, name_of_answer, route_of};
 use madsim::time::Instant;
 use std::time::Duration;
-use turnstone_mcp::MCP_PATH;
 
 impl SimClient {
     pub(super) fn about_to_send(&self, ask: &ClientRequest) -> SentState {
         self.host.notes().has_erased |= (ask.method, ask.path.as_str()) == ("DELETE", "/api/me");
         let (number, mark) = (self.host.next_number(), self.host.mark());
-        let replies = self.host.judge().count(self.address());
-        SentState { number, mark, began: Instant::now(), queued: Duration::ZERO, replies }
+        let address = self.address_of(ask, number);
+        let replies = self.host.judge().count(address);
+        let start = self.host.notes().measured.start;
+        SentState { number, mark, began: Instant::now(), queued: Duration::ZERO, address, replies, start }
     }
 
     pub(super) fn judge(&self, exchanged: Exchanged<'_>) {
         self.host.response(self.n, exchanged.0, exchanged.2);
         self.host.check(self.judge_message(exchanged));
+        self.measure(exchanged);
+        let claims = self.claims_of(exchanged.0);
+        self.host.check(self.judge_lines(exchanged, claims.as_ref()));
+        let (ask, ..) = exchanged;
+        self.count_check(ask, "its headers");
         match self.judge_content(exchanged) {
-            Ok(released) => self.host.check(self.judge_time(exchanged, released)),
+            Ok(released) => {
+                if released.is_some() {
+                    self.count_check(ask, if ask.is_stream() { "its opening" } else { "its body" });
+                }
+                self.host.check(self.judge_time(exchanged, released));
+            }
             Err(what) => self.host.fail(what),
         }
+    }
+
+    /// Count a check of the operation of a request.
+    pub(super) fn count_check(&self, ask: &ClientRequest, check: &str) {
+        let Some(route) = route_of(ask.method, &ask.path) else { return };
+        self.host.notes().report.totals.counts.hit_cell(&OF_ROUTES, &checked(route.operation().name(), check));
     }
 
     fn judge_message(&self, exchanged: Exchanged<'_>) -> Result<(), String> {
@@ -41,17 +58,19 @@ impl SimClient {
         if name.is_some_and(|name| self.host.notes().report.totals.counts.hit_cell(&ROUTE_ANSWERS, &name).is_none()) {
             return wrong("a response that the contract does not list");
         }
-        let error = self.judge_envelope(exchanged);
-        let error = error.or_else(|| (response.status >= 500 && response.status != 503).then_some("an internal error"));
-        let error = error.or_else(|| wrong_headers(ask, response)).or_else(|| wrong_document(ask, response));
+        if let Some(what) = self.judge_envelope(exchanged) {
+            return wrong(&what);
+        }
+        let error = (response.status >= 500 && response.status != 503).then_some("an internal error");
+        let error = error.or_else(|| is_sealed_silently(ask, response).then_some("a sealed replay without a reason"));
         if let Some(what) = error.or_else(|| wrong_message(ask, response)) {
             return wrong(what);
         }
+        if ask.calls_games() && response.status == 200 {
+            self.count_tool_check("turnstone_games", response.json.pointer("/result/structuredContent").is_none());
+        }
         if response.header("etag").is_some_and(|tag| knows(ask, tag) != (response.status == 304)) {
             return wrong("a conditional request gets the wrong response");
-        }
-        if response.status == 304 && (response.header("etag").is_none() || !response.body.is_empty()) {
-            return wrong("a 304 without its tag, or with a body");
         }
         Ok(())
     }
@@ -75,6 +94,7 @@ impl SimClient {
         if response.header("connection") == Some("close") {
             return late("a connection was closed without a reason");
         }
+        self.count_check(ask, "its time");
         if took > sent.queued + wait + PROMPT {
             return late("answered");
         }
@@ -114,69 +134,13 @@ impl SimClient {
     }
 }
 
-/// The error in the headers that depend only on the status.
-fn wrong_headers(ask: &ClientRequest, response: &ClientResponse) -> Option<&'static str> {
-    let status = response.status;
-    let retry = response.header("retry-after").and_then(|value| value.parse::<u64>().ok());
-    let is_json = response.header("content-type") == Some("application/json");
-    let is_api = ask.path.starts_with("/api/") || ask.path == MCP_PATH;
-    let rules = [
-        (
-            "an error of overload without Retry-After",
-            matches!(status, 429 | 503) && retry.is_none_or(|seconds| seconds < 1),
-        ),
-        ("a receipt of an error", status >= 400 && response.header("move-receipt").is_some()),
-        ("a success with Retry-After", status < 400 && retry.is_some()),
-        ("a wrong WWW-Authenticate", response.header("www-authenticate") != (status == 401).then_some("Bearer")),
-        ("a wrong Allow", response.header("allow").is_some() != (status == 405)),
-        (
-            "a body that is not named as what it is",
-            if ask.is_stream() && status == 200 {
-                response.header("content-type") != Some("text/event-stream")
-            } else {
-                (is_api || status >= 400) && status != 304 && !is_json
-            },
-        ),
-        (
-            "an error without its object",
-            // An error of the other protocol is an object with a number.
-            status >= 400
-                && !response.json["error"].is_string()
-                && !(ask.path.starts_with("/mcp") && response.json["error"]["code"].is_i64()),
-        ),
-        ("a wrong Cache-Control", is_cached_wrongly(ask, response)),
-    ];
-    rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
-}
-
-/// How long a response may be cached: a replay for minutes once its seed is revealed and permanently once its day is
-/// closed, an end card and a document with revalidation, anything else not at all.
-fn is_cached_wrongly(ask: &ClientRequest, response: &ClientResponse) -> bool {
-    let (caching, tag) = (response.header("cache-control").unwrap_or(""), response.header("etag"));
-    if !matches!(response.status, 200 | 304) {
-        return caching != "no-store" || tag.is_some();
-    }
-    let path = ask.path.split('?').next().unwrap_or_default();
-    match path.rsplit('/').next() {
-        // A body that is too large to be parsed does not show whether the seed is revealed.
-        Some("replay") if response.status == 200 && response.json.is_null() => {
-            !matches!(caching, "no-store" | "public, max-age=300, immutable" | "public, max-age=31536000, immutable")
-        }
-        Some("replay") if response.status == 200 && response.json["seed"].is_null() => {
-            response.json["sealedUntil"].as_u64().is_none_or(|until| until == 0)
-                && response.json["sealedReason"] != "duel"
-                || caching != "no-store"
-        }
-        Some("replay") => {
-            let is_listed = !response.json["fair"].is_null() || response.json["config"]["deal"].is_null();
-            let lasts =
-                if is_listed { "public, max-age=31536000, immutable" } else { "public, max-age=300, immutable" };
-            caching != lasts && response.status == 200 || tag.is_none()
-        }
-        Some("card") => caching != "no-cache" || tag.is_none(),
-        _ if path.starts_with("/api") || path == MCP_PATH => caching != "no-store" || tag.is_some(),
-        _ => false,
-    }
+/// A deal that is not revealed, without the reason.
+fn is_sealed_silently(ask: &ClientRequest, response: &ClientResponse) -> bool {
+    let body = &response.json;
+    let is_replay = ask.path.split('?').next().is_some_and(|path| path.ends_with("/replay"));
+    let is_sealed = is_replay && response.status == 200 && !body.is_null() && body["seed"].is_null();
+    let has_reason = body["sealedUntil"].as_u64().is_some_and(|until| until > 0) || body["sealedReason"] == "duel";
+    is_sealed && !has_reason
 }
 
 /// Whether a request says that its client has the response with this tag.

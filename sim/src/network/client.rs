@@ -10,6 +10,7 @@ use crate::parts::lock;
 use crate::rng::{Rng, mix};
 use madsim::time::{Instant, sleep, timeout};
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
@@ -41,8 +42,12 @@ pub(super) struct SentState {
     pub(super) began: Instant,
     /// The time that earlier responses on the connection may take, or a client that reads slowly.
     pub(super) queued: Duration,
-    /// Number of replies that were released for the client.
+    /// The client's address, as the server counts it.
+    pub(super) address: IpAddr,
+    /// Number of replies that were released for it.
     pub(super) replies: usize,
+    /// The start of the server.
+    pub(super) start: u64,
 }
 
 /// A request that was sent, and one with its response.

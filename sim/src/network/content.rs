@@ -77,7 +77,7 @@ impl Rendered {
                     serde_json::to_vec(&replied.answer).expect("answers are plain data")
                 },
                 cookies: match &replied.issued {
-                    Some(issued) => vec![cookie_of(issued)],
+                    Some(issued) => vec![cookie_of(issued, asked.is_secure)],
                     None if ends && !cleared.is_empty() => vec![CLEARED.to_owned()],
                     None => Vec::new(),
                 },
@@ -106,13 +106,14 @@ impl Rendered {
     }
 }
 
-fn cookie_of(issued: &Issued) -> String {
+fn cookie_of(issued: &Issued, is_secure: bool) -> String {
+    let secure = if is_secure { "; Secure" } else { "" };
     match issued {
         Issued::Session { token, lasts_s } => {
-            format!("service_session={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={lasts_s}", token.reveal())
+            format!("service_session={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={lasts_s}{secure}", token.reveal())
         }
         Issued::Seat { token, table, lasts_s } => format!(
-            "service_seat={}; Path=/api/tables/{table}; HttpOnly; SameSite=Strict; Max-Age={lasts_s}",
+            "service_seat={}; Path=/api/tables/{table}; HttpOnly; SameSite=Strict; Max-Age={lasts_s}{secure}",
             token.reveal()
         ),
     }
@@ -160,7 +161,7 @@ impl SimClient {
         if let Some(call) = SimToolCall::of(ask, &judge.keys, !self.host.all_well_since(sent.mark)) {
             return self.judge_tool(&call, exchanged, &mut judge);
         }
-        let Some(asked) = AskedOfCore::of(ask, &judge.keys) else {
+        let Some(asked) = AskedOfCore::of(ask, &judge.keys, self.host.setup.is_secure()) else {
             let names_limit = response.header("ratelimit").is_some();
             return if names_limit { wrong("a rate limit on an uncounted request") } else { Ok(None) };
         };
@@ -178,7 +179,7 @@ impl SimClient {
         }
         let mut nearest = None;
         let is_for = |reply: &&mut ReleasedReply| asked.is_for(reply);
-        let replies = judge.since(self.address(), sent.replies).iter_mut().filter(is_for);
+        let replies = judge.since(sent.address, sent.replies).iter_mut().filter(is_for);
         let found = replies.into_iter().find_map(|reply| {
             nearest = if asked.route.is_none() {
                 asked.differs_from_limit(&reply.reply, response)
@@ -194,6 +195,7 @@ impl SimClient {
             if let Some(caller) = &ask.caller {
                 judge.learn(caller, &asked.request, &reply);
             }
+            self.measure_limit(sent, response, &reply);
             if !fits_receipt(&reply, response, &judge.keys) {
                 return wrong("a wrong receipt");
             }
@@ -208,6 +210,12 @@ impl SimClient {
         }
     }
 
+    /// The credential that counts for a request.
+    pub(super) fn claims_of(&self, ask: &ClientRequest) -> Option<Claims> {
+        let asked = AskedOfCore::of(ask, &self.host.judge().keys, self.host.setup.is_secure())?;
+        asked.credentials.claims
+    }
+
     /// An event of a stream is the next one that has left the loop for its request: none is lost, repeated or overtaken.
     /// `stream` is that request, once an event of it was read.
     pub(super) fn judge_event(
@@ -217,7 +225,7 @@ impl SimClient {
         stream: &mut Option<RequestId>,
     ) -> Result<(), String> {
         let mut judge = self.host.judge();
-        let Some(asked) = AskedOfCore::of(ask, &judge.keys) else { return Ok(()) };
+        let Some(asked) = AskedOfCore::of(ask, &judge.keys, self.host.setup.is_secure()) else { return Ok(()) };
         let id =
             |replied: &Replied| if let ReplyPlace::Event(id) = &replied.place { Some(id.to_string()) } else { None };
         let is_it = |replied: &Replied| {
@@ -226,18 +234,19 @@ impl SimClient {
                 && replied.answer.json() == event.data
         };
         let mut streams = BTreeSet::new();
-        let replies = judge.since(self.address(), sent.replies).iter_mut();
+        let replies = judge.since(sent.address, sent.replies).iter_mut();
         let mut next = replies.filter(|reply| {
             let is_own = reply.is_event() && stream.is_none_or(|id| id == reply.id) && asked.is_for(reply);
             is_own && streams.insert(reply.id)
         });
         let Some(found) = next.find(|reply| reply.reply.as_ref().as_ref().is_ok_and(is_it)) else {
             // The transport says by itself that it lost the loop, or that its reader is slow.
-            let is_slow = overflows(judge.since(self.address(), sent.replies), *stream, &asked.request);
+            let is_slow = overflows(judge.since(sent.address, sent.replies), *stream, &asked.request);
             let is_own = event.name == "end" && (!self.host.all_well_since(sent.mark) || is_slow);
             return if is_own { Ok(()) } else { Err(format!("not the next event of a stream: {ask:?} {event:?}")) };
         };
         found.is_taken = true;
+        self.count_check(ask, "its events");
         *stream = Some(found.id);
         let reply = found.reply.clone();
         let (Some(caller), Ok(replied)) = (&ask.caller, &*reply) else { return Ok(()) };
@@ -257,10 +266,9 @@ impl SimClient {
         }
         self.host.hit("network: a response was cut");
         let mut judge = self.host.judge();
-        let Some(asked) = AskedOfCore::of(ask, &judge.keys) else { return };
+        let Some(asked) = AskedOfCore::of(ask, &judge.keys, self.host.setup.is_secure()) else { return };
         let begins = |reply: &mut ReleasedReply| Rendered::of(&reply.reply, &asked).body.starts_with(body);
-        let is_own =
-            judge.since(self.address(), sent.replies).iter_mut().filter(|reply| asked.is_for(reply)).any(begins);
+        let is_own = judge.since(sent.address, sent.replies).iter_mut().filter(|reply| asked.is_for(reply)).any(begins);
         drop(judge);
         if !is_own {
             self.host.fail(format!("a response that was cut has what is not its own: {ask:?} {part:?}"));
@@ -292,11 +300,13 @@ struct AskedOfCore {
     request: Request,
     /// Why it is invalid.
     fault: Option<ErrorResponse>,
+    /// Whether the cookies of the service are sent over https alone.
+    is_secure: bool,
 }
 
 impl AskedOfCore {
     /// `None` for a request that does not reach the core.
-    fn of(ask: &ClientRequest, keys: &ServerKeys) -> Option<Self> {
+    fn of(ask: &ClientRequest, keys: &ServerKeys, is_secure: bool) -> Option<Self> {
         let (is_message, rate) = (ask.path == MCP_PATH, RateClass::Ordinary);
         if is_message || ask.method == "GET" && is_counted(&ask.path) {
             // A document, or a message that calls no operation.
@@ -305,7 +315,7 @@ impl AskedOfCore {
                 !is_message || ask.as_message().is_some_and(|message| message.is_object() || message.is_array());
             let fault = (!is_valid).then(|| Invalid::parameter("", "is no object").into());
             let credentials = credentials(access, &ask.auth, None, keys);
-            return Some(Self { route: None, rate, credentials, request: Request::Admission(rate), fault });
+            return Some(Self { route: None, rate, credentials, request: Request::Admission(rate), fault, is_secure });
         }
         let route = route_of(ask.method, &ask.path)?;
         let (about, table) = (route.about(), ask.path.split(['/', '?']).find_map(TableId::parse));
@@ -319,7 +329,7 @@ impl AskedOfCore {
             (Some(with), read) => with(secret.map(|(_, secret)| Secret::new(secret.clone())), read),
             (None, read) => read.unwrap_or(Request::Admission(about.rate)),
         };
-        Some(Self { route: Some(route), rate: about.rate, credentials, request, fault })
+        Some(Self { route: Some(route), rate: about.rate, credentials, request, fault, is_secure })
     }
 
     /// The error for an insufficient credential.

@@ -1,67 +1,15 @@
 //! Documents, pages of the web client, health and readiness; and conditional requests.
 
 use super::client::SimClient;
-use super::exchange::{Auth, ClientRequest, ClientResponse};
+use super::exchange::{Auth, ClientRequest};
+use super::statement::{DOCUMENTS, PAGES};
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use std::io::Read;
 
-const MARKDOWN: &str = "text/markdown; charset=utf-8";
-const TEXT: &str = "text/plain; charset=utf-8";
-const HTML: &str = "text/html; charset=utf-8";
-
-/// Documents: the path of each, its media type, and whether reading it counts against the rate limit.
-const DOCUMENTS: [(&str, &str, bool); 10] = [
-    ("/skill.md", MARKDOWN, true),
-    ("/rules.md", MARKDOWN, true),
-    ("/rules.json", "application/json", true),
-    ("/openapi.json", "application/json", true),
-    ("/llms.txt", TEXT, true),
-    ("/llms-full.txt", TEXT, true),
-    ("/", HTML, false),
-    ("/lobby", HTML, false),
-    ("/docs", HTML, false),
-    ("/docs/rules", HTML, false),
-];
-
-/// The headers of every page of the web client.
-pub(super) const OF_PAGES: [(&str, &str); 4] = [
-    (
-        "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-         manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
-         require-trusted-types-for 'script'; trusted-types turnstone",
-    ),
-    ("referrer-policy", "same-origin"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
-];
-
 /// Whether a path is that of a document whose reading counts.
 pub(super) fn is_counted(path: &str) -> bool {
-    DOCUMENTS.iter().any(|(own, _, counts)| *own == path && *counts)
-}
-
-pub(super) fn wrong_document(ask: &ClientRequest, response: &ClientResponse) -> Option<&'static str> {
-    let (_, kind, _) = DOCUMENTS.iter().find(|(own, ..)| *own == ask.path)?;
-    if !matches!(response.status, 200 | 304) {
-        return None;
-    }
-    let is_whole = response.status == 200;
-    let gzip = ask.headers.iter().any(|(name, value)| *name == "accept-encoding" && value == "gzip");
-    let is_page = *kind == HTML;
-    let rules = [
-        ("a document of another media type", response.header("content-type") != is_whole.then_some(*kind)),
-        ("a document without its tag", response.header("etag").is_none()),
-        ("a document that is cached without revalidation", response.header("cache-control") != Some("no-cache")),
-        ("a document in another encoding", response.header("content-encoding") != (gzip && is_whole).then_some("gzip")),
-        ("a document without Vary", !response.headers_of("vary").any(|value| value == "accept-encoding")),
-        (
-            "a wrong header of a page or a document",
-            OF_PAGES.iter().any(|(name, value)| response.header(name) != is_page.then_some(*value)),
-        ),
-    ];
-    rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
+    DOCUMENTS.contains(&path)
 }
 
 impl SimClient {
@@ -71,8 +19,9 @@ impl SimClient {
         let (path, gzip) = match (self.rng.below(6), over) {
             (0 | 1, _) | (2.., None) => {
                 // A few documents per run, because a server has to render and compress each of them.
-                let at = (self.host.seed + self.rng.below(3)) as usize % DOCUMENTS.len();
-                (DOCUMENTS[at].0.to_owned(), self.rng.percent(50))
+                let at = (self.host.seed + self.rng.below(3)) as usize % (DOCUMENTS.len() + PAGES.len());
+                let path = DOCUMENTS.iter().chain(&PAGES).nth(at).unwrap_or(&DOCUMENTS[0]);
+                ((*path).to_owned(), self.rng.percent(50))
             }
             (kind, Some(table)) => {
                 let line = if kind < 4 { r#"end_card {"id":"$table:#"}"# } else { r#"replay {"id":"$table:#"}"# };

@@ -4,7 +4,8 @@
 use super::client::{Exchanged, SimClient};
 use super::exchange::{Auth, ClientRequest, ClientResponse, Header};
 use super::host::HostState;
-use super::server::BASE_URL;
+use super::statement::StatedRequest;
+use crate::coverage::CHECKED_HEADERS;
 use crate::inner::{acknowledges, text_of};
 use crate::rejections::route_of;
 use crate::rng::{Rng, mix};
@@ -20,11 +21,8 @@ use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::{AcceptedMove, Reply};
 use turnstone_service::request::RateClass;
 
-/// The origin of the service's own pages.
-const OWN_ORIGIN: &str = "http://turnstone.example";
-/// The headers that a browser shows to a page of another origin.
-const EXPOSED: &str = "commit, etag, idempotent-replayed, move-receipt, ratelimit, ratelimit-policy, retry-after, www-authenticate, \
-     x-request-id";
+/// A proxy whose address counts where the chain before it is unreadable.
+const NEAREST_PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 1, 77));
 
 impl SimClient {
     /// The additional headers of the request of this number, and the request id that the response has to repeat. They are
@@ -79,12 +77,13 @@ impl SimClient {
         if !self.host.setup.is_proxied {
             return if rng.percent(15) { vec!["198.51.100.9".to_owned()] } else { Vec::new() };
         }
-        match rng.below(6) {
+        match rng.below(7) {
             0 => vec![format!("198.51.100.9, {own}")],
             1 => vec![format!("{own}, 10.0.1.77")],
             2 => vec!["198.51.100.9".to_owned(), own.to_string()],
             3 => vec![format!("nobody,{own} ,10.0.1.77")],
             4 => vec![format!("::ffff:{own}")],
+            5 => vec![format!("{own}, nonsense, {NEAREST_PROXY}")],
             _ => vec![own.to_string()],
         }
     }
@@ -92,13 +91,13 @@ impl SimClient {
     /// The origin of the page that sends a request, if it comes from a page that may.
     fn origin(&self, ask: &ClientRequest, rng: &mut Rng) -> Option<String> {
         let let_in = &self.host.setup.cors_origins;
-        let by_cookie = matches!(ask.auth, Auth::Cookie(_));
+        let (by_cookie, own) = (matches!(ask.auth, Auth::Cookie(_)), self.host.setup.own_origin());
         if ask.path == MCP_PATH {
             // Not even the origin to which the request is sent may call it, unless it is the configured one.
             return match rng.below(16) {
-                0 => Some(rng.one(&["https://other.example", "null", OWN_ORIGIN]).to_owned()),
+                0 => Some(rng.one(&["https://other.example", "null", &own]).to_owned()),
                 1 | 2 => rng.pick(let_in).cloned(),
-                3 => Some(BASE_URL.to_owned()),
+                3 => Some(self.host.setup.base_url.to_owned()),
                 _ => None,
             };
         }
@@ -107,7 +106,7 @@ impl SimClient {
             // Almost an allowed origin.
             1 if ask.method == "GET" => Some(rng.one(&["http://play.example", "https://play.example.evil"]).to_owned()),
             2 | 3 if ask.method == "GET" || !by_cookie => rng.pick(let_in).cloned(),
-            4 => Some(OWN_ORIGIN.to_owned()),
+            4 => Some(own),
             _ => None,
         }
     }
@@ -116,10 +115,18 @@ impl SimClient {
     pub(super) fn is_from_elsewhere(&self, ask: &ClientRequest, number: u64) -> bool {
         let (headers, _) = self.envelope(ask, number);
         let mut origins = headers.iter().filter(|(name, _)| *name == "origin").map(|(_, origin)| origin);
-        ask.path == MCP_PATH && origins.any(|own| own != BASE_URL && !self.host.setup.cors_origins.contains(own))
+        ask.path == MCP_PATH
+            && origins.any(|own| own != self.host.setup.base_url && !self.host.setup.cors_origins.contains(own))
     }
 
-    /// The address of the client's requests.
+    /// The address that counts for a request: the nearest proxy's if what comes before it in the chain is unreadable.
+    pub(super) fn address_of(&self, ask: &ClientRequest, number: u64) -> IpAddr {
+        let (headers, _) = self.envelope(ask, number);
+        let is_hidden = headers.iter().any(|(name, hops)| *name == "x-forwarded-for" && hops.contains("nonsense"));
+        if is_hidden { NEAREST_PROXY } else { self.address() }
+    }
+
+    /// The address of the client.
     pub(super) fn address(&self) -> IpAddr {
         if self.host.setup.is_proxied {
             IpAddr::V4(Ipv4Addr::new(203, 0, 113, self.n as u8 + 1))
@@ -129,18 +136,20 @@ impl SimClient {
     }
 
     /// The error in a response for the envelope of its request.
-    pub(super) fn judge_envelope(&self, (ask, sent, response): Exchanged<'_>) -> Option<&'static str> {
+    pub(super) fn judge_envelope(&self, (ask, sent, response): Exchanged<'_>) -> Option<String> {
         let (headers, id) = self.envelope(ask, sent.number);
         let named = response.header("x-request-id").unwrap_or_default();
         match &id {
-            Some(id) if named != id => return Some("a response with another request id"),
+            Some(id) if named != id => return Some("a response with another request id".to_owned()),
             None if named.is_empty() || !self.host.notes().own_ids.insert(named.to_owned()) => {
-                return Some("a response without a new request id");
+                return Some("a response without a new request id".to_owned());
             }
             Some(_) | None => {}
         }
-        let origin = headers.iter().find(|(name, _)| *name == "origin");
-        self.host.judge_origin(origin.map(|(_, origin)| origin.as_str()), response)
+        let sent = |name: &str| headers.iter().chain(&ask.headers).find(|(own, _)| *own == name);
+        let sent = |name: &str| sent(name).map(|(_, value)| value.as_str());
+        let stated = self.host.stated((ask.method, &ask.path), sent("origin"), sent("accept-encoding"));
+        self.host.judge_statement(&stated, response)
     }
 
     /// Whether the rate limit of a response is one of the request's own, with a quota that may have been in force.
@@ -153,28 +162,31 @@ impl SimClient {
 }
 
 impl HostState {
-    /// The error in a response for the origin of the page.
-    pub(super) fn judge_origin(&self, origin: Option<&str>, response: &ClientResponse) -> Option<&'static str> {
-        let let_in = &self.setup.cors_origins;
-        let origin = origin.filter(|origin| let_in.iter().any(|own| own == origin));
-        let varies = response.headers.iter().any(|(name, value)| name == "vary" && value.contains("origin"));
-        if origin.is_some() {
+    /// A request with the headers on which those of its response depend.
+    pub(super) fn stated<'a>(
+        &'a self,
+        (method, path): (&'a str, &'a str),
+        origin: Option<&'a str>,
+        encodings: Option<&'a str>,
+    ) -> StatedRequest<'a> {
+        let setup = &self.setup;
+        let listed_origin = origin.filter(|origin| setup.cors_origins.iter().any(|own| own == origin));
+        let (has_cors, is_secure) = (!setup.cors_origins.is_empty(), setup.is_secure());
+        StatedRequest { method, path, listed_origin, has_cors, is_secure, encodings }
+    }
+
+    /// The difference of a response from the statement.
+    pub(super) fn judge_statement(&self, asked: &StatedRequest<'_>, response: &ClientResponse) -> Option<String> {
+        if asked.listed_origin.is_some() {
             self.hit("network: a page of another origin was allowed");
         }
-        let rules = [
-            ("a wrong Access-Control-Allow-Origin", response.header("access-control-allow-origin") != origin),
-            (
-                "a page of another origin cannot read the headers",
-                response.header("access-control-expose-headers") != origin.map(|_| EXPOSED),
-            ),
-            ("a wrong Vary for the origin", varies == let_in.is_empty()),
-            (
-                "credentials are allowed from other origins",
-                response.header("access-control-allow-credentials").is_some(),
-            ),
-            ("a response without nosniff", response.header("x-content-type-options") != Some("nosniff")),
-        ];
-        rules.into_iter().find(|(_, broken)| *broken).map(|(what, _)| what)
+        let mut due = Vec::new();
+        let difference = asked.difference(response, &mut |name| due.push(name));
+        let counts = &mut self.notes().report.totals.counts;
+        for name in due {
+            counts.hit_cell(&CHECKED_HEADERS, &format!("checked: the header {name}, its value"));
+        }
+        difference
     }
 }
 

@@ -174,6 +174,7 @@ impl World<'_> {
         let size = rng.one(&[1_000, 60_000, 3_600_000]);
         let skew = rng.below(2 * size) as i64 - size as i64;
         let forward = skew > self.host.skew_ms.swap(skew, Ordering::Relaxed);
+        self.host.notes().measured.clock_set[usize::from(!forward)] += 1;
         self.host.hit(if forward { "fault: clock set forward" } else { "fault: clock set back" });
         self.host.trouble_ends();
     }

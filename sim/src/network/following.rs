@@ -1,13 +1,28 @@
 //! Readers of streams: they read for a while and leave, and continue later after one of the events that they have, over
 //! whatever happened to the server meanwhile.
 
-use super::client::{Sent, SimClient};
+use super::client::{PROMPT, Sent, SimClient};
 use super::exchange::{ClientRequest, HalfRead};
-use madsim::time::{sleep, timeout};
+use super::requests::LAST_EVENT_ID;
+use madsim::time::{Instant, sleep, timeout};
 use std::time::Duration;
 
 /// How long a reader stays at most, in milliseconds.
 const STAY_MS: u64 = 6_000;
+
+/// The same for a reader who waits for comments.
+const LONG_STAY_MS: u64 = 45_000;
+/// After this long without an event a stream gets a comment.
+const QUIET: Duration = Duration::from_secs(15);
+
+/// What a reader has got.
+struct Reading {
+    /// The id of the newest event.
+    newest: Option<String>,
+    /// When the newest event or comment came.
+    heard_at: Instant,
+    has_ended: bool,
+}
 
 #[derive(Debug)]
 pub(super) struct StreamEvent {
@@ -31,8 +46,15 @@ impl SimClient {
         for _ in 0..self.rng.between(1, 4) {
             let Some(newest) = self.follow_once(&ask).await else { return };
             sleep(Duration::from_millis(self.rng.below(STAY_MS))).await;
-            let path = ask.path.split('?').next().unwrap_or_default();
-            ask.path = format!("{path}?after={newest}");
+            ask.headers.retain(|(name, _)| *name != LAST_EVENT_ID);
+            let path = ask.path.split('?').next().unwrap_or_default().to_owned();
+            match self.rng.below(8) {
+                // The header wins over the parameter.
+                0..4 => ask = ask.with(LAST_EVENT_ID, newest),
+                4 => ask = ask.with(LAST_EVENT_ID, newest.clone()).with(LAST_EVENT_ID, newest),
+                5 => ask = ask.with(LAST_EVENT_ID, format!("0{newest}")),
+                _ => ask.path = format!("{path}?after={newest}"),
+            }
             self.host.hit("network: a stream was continued");
         }
     }
@@ -43,29 +65,49 @@ impl SimClient {
         let (line, response) = self.exchange(&sent, None, ask).await;
         let mut line = line.filter(|_| response.is_some_and(|response| response.status == 200))?;
         self.host.hit("network: a stream was opened");
-        let stay = Duration::from_millis(self.rng.below(STAY_MS));
-        let mut newest = None;
-        let _ = timeout(stay, self.read_events((ask, &sent), &mut line, &mut newest)).await;
-        newest
+        let is_long = self.rng.percent(20);
+        let stay = Duration::from_millis(self.rng.below(if is_long { LONG_STAY_MS } else { STAY_MS }));
+        let mut reading = Reading { newest: None, heard_at: Instant::now(), has_ended: false };
+        let _ = timeout(stay, self.read_events((ask, &sent), &mut line, &mut reading)).await;
+        let silent = reading.heard_at.elapsed();
+        if !reading.has_ended && silent > QUIET + PROMPT && self.host.all_well_since(sent.mark) {
+            self.host.fail(format!("a quiet stream has no comment for {silent:?}: {ask:?}"));
+        }
+        reading.newest
     }
 
     /// Read events until the stream or its connection ends.
-    async fn read_events(&self, (ask, sent): Sent<'_>, line: &mut HalfRead, newest: &mut Option<String>) {
+    async fn read_events(&self, (ask, sent): Sent<'_>, line: &mut HalfRead, reading: &mut Reading) {
         let (mut seen, mut stream) = (0, None);
         loop {
             let text = unchunked(&line.buffer);
             let whole = text.rfind("\n\n").map_or(0, |end| end + 2);
-            for event in text[seen..whole].split_terminator("\n\n").filter_map(StreamEvent::read) {
+            for block in text[seen..whole].split_terminator("\n\n") {
+                let quiet = reading.heard_at.elapsed();
+                reading.heard_at = Instant::now();
+                if block == ":" {
+                    self.host.hit("network: a quiet stream got a comment");
+                    if quiet + PROMPT < QUIET {
+                        self.host.fail(format!("a stream gets a comment after {quiet:?}: {ask:?}"));
+                    }
+                    continue;
+                }
+                let known = |line: &str| ["id: ", "event: ", "data: "].iter().any(|field| line.starts_with(field));
+                let Some(event) = StreamEvent::read(block).filter(|_| block.lines().all(known)) else {
+                    return self.host.fail(format!("neither an event nor a comment: {block:?} {ask:?}"));
+                };
                 self.host.hit("network: an event of a stream was read");
                 self.host.check(self.judge_event((ask, sent), &event, &mut stream));
                 if event.name == "end" {
                     self.host.hit("network: a stream ended");
+                    reading.has_ended = true;
                     return;
                 }
-                *newest = event.id;
+                reading.newest = event.id;
             }
             seen = whole;
             if line.read(16 << 10).await.is_none() {
+                reading.has_ended = true;
                 return;
             }
         }

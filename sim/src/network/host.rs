@@ -3,6 +3,8 @@
 use super::NetworkReport;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::judge::NetworkJudge;
+use super::log::LogBook;
+use super::measures::Measured;
 use super::setup::NetworkSetup;
 use super::stream::PeerBuffers;
 use crate::inner::{Machine, provide_keys};
@@ -10,7 +12,8 @@ use crate::parts::lock;
 use crate::progress;
 use crate::rng::mix;
 use madsim::time::Instant;
-use std::collections::{BTreeMap, BTreeSet};
+use prometheus_client::registry::Registry;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Display;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
@@ -20,6 +23,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use turnstone_http::Pages;
 use turnstone_service::config::Limits;
+use turnstone_service::ids::AccountId;
 use xxhash_rust::xxh3::xxh3_64;
 
 pub(super) const DATA: &str = "/data";
@@ -40,6 +44,9 @@ pub(super) struct HostState {
     pub(super) reload: Notify,
     /// Kept connections: those of each client, and at the end those that clients share behind a proxy.
     pub(super) lines: [Mutex<Vec<KeptLine>>; 6],
+    pub(super) log: LogBook,
+    /// The metrics of the server.
+    pub(super) registry: Mutex<Option<Registry>>,
     notes: Mutex<HostNotes>,
     judge: Mutex<NetworkJudge>,
 }
@@ -69,6 +76,11 @@ pub(super) struct HostNotes {
     pub(super) may_break: bool,
     /// The faults are over.
     pub(super) calm: bool,
+    /// Accounts by their names in the log.
+    pub(super) pseudonyms: BTreeMap<String, AccountId>,
+    /// When the newest rejections were noticed.
+    refused: VecDeque<Instant>,
+    pub(super) measured: Measured,
     /// A client has asked for the erasure of its account.
     pub(super) has_erased: bool,
     /// Bodies by their tags.
@@ -87,7 +99,7 @@ pub(super) struct HostNotes {
 }
 
 impl HostState {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64, log: LogBook) -> Self {
         let setup = NetworkSetup::draw(seed);
         let machine = Machine::new();
         let brought = provide_keys(&machine, Path::new(DATA), &setup.settings.keys_text());
@@ -103,6 +115,8 @@ impl HostState {
             stop: Notify::new(),
             reload: Notify::new(),
             lines: Default::default(),
+            log,
+            registry: Mutex::default(),
             notes: Mutex::default(),
         };
         host.check(brought);
@@ -249,6 +263,16 @@ impl HostState {
 }
 
 impl HostNotes {
+    /// Note a rejection. Returns the number of those of the last two seconds.
+    pub(super) fn refused_lately(&mut self) -> usize {
+        let now = Instant::now();
+        self.refused.push_back(now);
+        while self.refused.front().is_some_and(|at| now.duration_since(*at) > Duration::from_secs(2)) {
+            self.refused.pop_front();
+        }
+        self.refused.len()
+    }
+
     /// Record a body with its tag, which must not belong to another body. Returns whether it is new.
     pub(super) fn learn_tag(&mut self, tag: &str, body: &[u8]) -> Result<bool, String> {
         let known = self.tags.entry(tag.to_owned());

@@ -40,6 +40,8 @@ pub(super) struct NetworkJudge {
     pub(super) keys: ServerKeys,
     /// The events at the boundary of the loop.
     pub(super) log: EventLog,
+    /// Group commits of the server.
+    pub(super) commits: u64,
     /// A hash of the order in which replies were released.
     pub(super) order: u64,
     /// Requests of the core without a reply.
@@ -71,13 +73,14 @@ impl NetworkJudge {
         let (keys, known) = (settings.keys(), CallerState::new(settings.server_keys));
         let judge = Judge::of_core(settings, Millis(0));
         let (asked, released) = (BTreeMap::new(), BTreeMap::new());
-        Self { judge, known, keys, log: EventLog::default(), order: 0, asked, released }
+        Self { judge, known, keys, log: EventLog::default(), commits: 0, order: 0, asked, released }
     }
 
     /// A server has started from these records. The one before it has ended.
     pub(super) fn started(&mut self, now: Millis, records: Vec<Record>) -> Result<(), Violation> {
         self.log.take();
         self.asked.clear();
+        self.commits = 0;
         self.judge.stopped();
         self.judge.started(now, records)
     }
@@ -85,6 +88,7 @@ impl NetworkJudge {
     /// The loop has completed a turn. Its replies are released unless it failed.
     pub(super) fn turned(&mut self, broke: bool) -> Result<(), Violation> {
         let events = self.log.take();
+        self.commits += events.iter().filter(|event| matches!(event, LoopEvent::Append { .. })).count() as u64;
         let first = events.iter().find_map(|event| match event {
             LoopEvent::Applied(applied) => Some((applied.at, applied.due)),
             LoopEvent::Append { .. } | LoopEvent::Stored(..) | LoopEvent::Read { .. } => None,

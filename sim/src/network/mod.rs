@@ -15,12 +15,15 @@ mod following;
 mod host;
 mod http2;
 mod judge;
+mod log;
+mod measures;
 mod odd;
 mod on_tokio;
 mod raw;
 mod requests;
 mod server;
 mod setup;
+mod statement;
 mod story;
 mod stream;
 mod tool_results;
@@ -35,9 +38,13 @@ use crate::{progress, switch};
 use client::SimClient;
 use faults::World;
 use host::HostState;
+use log::LogBook;
 use madsim::runtime::{Handle, Runtime};
+use madsim::time::sleep;
 use server::serve;
+use statement::headers as stated_headers;
 use std::sync::Arc;
+use std::time::Duration;
 pub use story::{Story, picture, shorten};
 use tools::TOOL_RESULTS;
 
@@ -61,6 +68,24 @@ pub fn expected() -> impl Iterator<Item = &'static str> {
         .chain(TOOL_RESULTS.expected())
 }
 
+/// The headers of the statement of responses, in the order of their first lines.
+pub(crate) fn headers() -> impl Iterator<Item = &'static str> {
+    stated_headers()
+}
+
+/// The metrics whose values a run knows.
+pub(crate) fn metrics() -> impl Iterator<Item = &'static str> {
+    measures::KNOWN.into_iter()
+}
+
+/// The tools, each with whether it calls no operation.
+pub(crate) fn tools() -> impl Iterator<Item = (&'static str, bool)> {
+    tools::TOOLS.iter().map(|tool| (tool.name, tool.operations.is_empty()))
+}
+
+/// No request that a client has left is open after this time.
+const LONGEST_WAIT: Duration = Duration::from_secs(80);
+
 const SERVER: &str = "10.0.0.1";
 
 /// Run a seed in a new thread for this many simulated seconds, with the fault that is active in the caller's thread.
@@ -72,7 +97,9 @@ pub fn run(seed: u64, seconds: u64) -> NetworkReport {
         progress::beat(seed, 0);
         let _active = switch::activate(mutant);
         let runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
-        runtime.block_on(simulate(seed, seconds))
+        let log = LogBook::default();
+        let _log = tracing::subscriber::set_default(log.clone());
+        runtime.block_on(simulate(seed, seconds, log))
     };
     let thread = std::thread::Builder::new().name(format!("seed {seed}")).spawn(work);
     let ended = thread.expect("a thread can be made").join();
@@ -82,9 +109,9 @@ pub fn run(seed: u64, seconds: u64) -> NetworkReport {
     })
 }
 
-async fn simulate(seed: u64, seconds: u64) -> NetworkReport {
+async fn simulate(seed: u64, seconds: u64, log: LogBook) -> NetworkReport {
     let mut rng = Rng::new(mix(&[seed, 0x00_07e2]));
-    let host = Arc::new(HostState::new(seed));
+    let host = Arc::new(HostState::new(seed, log));
     let handle = Handle::current();
     let at_server = host.clone();
     let server = handle
@@ -108,6 +135,10 @@ async fn simulate(seed: u64, seconds: u64) -> NetworkReport {
             host.fail("a client ended too early".to_owned());
         }
         nodes.push(node);
+    }
+    if !host.has_failed() {
+        sleep(LONGEST_WAIT).await;
+        host.check_measures(true);
     }
     // After all clients have ended, because they may share connections.
     nodes.iter().for_each(|node| handle.kill(node.id()));

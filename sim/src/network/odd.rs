@@ -3,14 +3,14 @@
 //! format.
 
 use super::client::{ROOM, SimClient};
-use super::documents::OF_PAGES;
 use super::exchange::{ClientRequest, ClientResponse};
+use super::statement::{methods_of, of_pages};
 use madsim::time::timeout;
 use std::time::Duration;
-use turnstone_documents::ROUTES;
 
 const CASES: &str = include_str!("odd.txt");
 const SIGN_IN: &str = r#"{"handle":"nobody","recoveryCode":"0123456789012345"}"#;
+const PING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
 /// The header that clears a session's cookie.
 pub(super) const CLEARED: &str = "service_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0";
 
@@ -58,7 +58,7 @@ impl OddRequest {
                 (_, Some(name)) => self.due.push((name.to_owned(), None)),
                 (Some((name, value)), None) => self.due.push((name, Some(value))),
                 (None, None) if text == "of pages" => {
-                    self.due.extend(OF_PAGES.map(|(name, value)| (name.to_owned(), Some(value.to_owned()))));
+                    self.due.extend(of_pages().map(|(name, value)| (name.to_owned(), Some(value.to_owned()))));
                 }
                 (None, None) => {
                     let (status, close) = text.split_once(' ').unwrap_or((text, ""));
@@ -94,15 +94,11 @@ impl OddRequest {
         if let Some((name, value)) = wrong {
             return Some(format!("{name} is not {value:?}"));
         }
-        if response.status >= 400 && response.header("cache-control") != Some("no-store") {
-            return Some("an error may be cached".to_owned());
-        }
-        let is_page = response.header("content-type").is_some_and(|kind| kind.starts_with("text/html"));
-        if response.status >= 400 && !self.is_head() && !is_page && !response.json["error"].is_string() {
-            return Some("an error without its object".to_owned());
-        }
-        let has_no_body = self.is_head() || response.status == 204;
-        (has_no_body && !response.body.is_empty()).then(|| "a body that must not be there".to_owned())
+        None
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 }
 
@@ -113,7 +109,14 @@ impl SimClient {
         let token = judge.known.caller(&self.name).claims.map(|claims| judge.keys.token(&claims).reveal().to_owned());
         let seat = judge.known.seats.values().next_back().map(|claims| judge.keys.token(claims).reveal().to_owned());
         drop(judge);
-        let variables = [("$token", token), ("$seat", seat), ("$listed", self.host.setup.cors_origins.last().cloned())];
+        let setup = &self.host.setup;
+        let variables = [
+            ("$token", token),
+            ("$seat", seat),
+            ("$listed", setup.cors_origins.last().cloned()),
+            ("$own", Some(setup.own_origin())),
+            ("$base", Some(setup.base_url.to_owned())),
+        ];
         let is_known = |case: &&str| {
             !case.starts_with('#') && variables.iter().all(|(name, value)| value.is_some() || !case.contains(name))
         };
@@ -129,6 +132,9 @@ impl SimClient {
             if let Some(levels) = line.strip_prefix("body $nested:").and_then(|levels| levels.parse::<usize>().ok()) {
                 let (open, close) = ("[".repeat(levels - 1), "]".repeat(levels - 1));
                 line = format!("body {},\"note\":{open}{close}}}", &SIGN_IN[..SIGN_IN.len() - 1]);
+            }
+            if let Some(count) = line.strip_prefix("body $pings:").and_then(|count| count.parse::<usize>().ok()) {
+                line = format!("body [{}]", vec![PING; count].join(","));
             }
             let path = odd.line.split(' ').nth(1).unwrap_or_default();
             odd.line(&line.replace("$allow", &methods_of(path)));
@@ -169,9 +175,10 @@ impl SimClient {
         let Some(response) = response.filter(|response| response.status == odd.status) else {
             return self.host.fail(format!("{} was answered {brief:?}, {} is due", odd.what, odd.status));
         };
-        let origin = odd.headers.iter().find(|(name, _)| name == "origin").map(|(_, origin)| origin.as_str());
+        let (method, path) = odd.line.split_once(' ').unwrap_or_default();
+        let stated = self.host.stated((method, path), odd.header("origin"), odd.header("accept-encoding"));
         let wrong = odd.wrong_headers(&response);
-        if let Some(what) = wrong.or_else(|| self.host.judge_origin(origin, &response).map(str::to_owned)) {
+        if let Some(what) = wrong.or_else(|| self.host.judge_statement(&stated, &response)) {
             self.host.fail(format!("after {}: {what}: {:?}", odd.what, response.headers));
         }
         self.host.hit("network: an odd request got the expected response");
@@ -203,10 +210,4 @@ fn unescaped(text: &str) -> Vec<u8> {
     }
     out.extend_from_slice(rest.as_bytes());
     out
-}
-
-/// The methods of a path, as `Allow` lists them.
-fn methods_of(path: &str) -> String {
-    let methods = ROUTES.iter().filter(|route| route.path() == path).map(|route| route.method());
-    methods.collect::<Vec<_>>().join(", ")
 }

@@ -9,6 +9,7 @@ use crate::inner::{DrawnRequest, Fields, Generator, WEBHOOK_SECRET};
 use crate::rng::Rng;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode_byte, utf8_percent_encode};
 use serde_json::Value;
+use turnstone_api::invalid::Invalid;
 use turnstone_documents::route::Route;
 use turnstone_documents::{ROUTES, WEBHOOK_HEADER};
 use turnstone_http::request::{self, Params};
@@ -166,14 +167,21 @@ fn encoded(text: &str, rng: &mut Rng) -> String {
     utf8_percent_encode(text, &PLAIN).to_string()
 }
 
+/// The header with which a reader continues a stream.
+pub(super) const LAST_EVENT_ID: &str = "last-event-id";
+
 /// The request that a route reads.
-pub(super) fn read(
-    route: &Route,
-    ask: &ClientRequest,
-) -> Result<turnstone_service::request::Request, turnstone_api::invalid::Invalid> {
+pub(super) fn read(route: &Route, ask: &ClientRequest) -> Result<turnstone_service::request::Request, Invalid> {
     let (path, query) = ask.path.split_once('?').unwrap_or((&ask.path, ""));
     let placeholders = route.path().split('/').zip(path.split('/')).filter(|(own, _)| own.starts_with('{'));
     let params = Params::new(placeholders.map(|(_, value)| percent_decode_str(value).decode_utf8_lossy()).collect());
     let body = if ask.method == "GET" { "" } else { ask.body.as_deref().unwrap_or_default() };
-    request::read(route, &params, query, body.as_bytes())
+    let mut request = request::read(route, &params, query, body.as_bytes())?;
+    let ids: Vec<&str> =
+        ask.headers.iter().filter(|(name, _)| *name == LAST_EVENT_ID).map(|(_, id)| id.as_str()).collect();
+    match ids.as_slice() {
+        [] => Ok(request),
+        [id] => request.resume("Last-Event-ID", id).map(|()| request),
+        _ => Err(Invalid::parameter("Last-Event-ID", "comes twice")),
+    }
 }

@@ -8,6 +8,7 @@ use crate::inner::{EventLog, FaultyStorage, ObservedService, SimEngine};
 use crate::parts::{LoopWaker, http_settings};
 use crate::rng::{Rng, mix};
 use madsim::time::{TimeHandle, advance, sleep, sleep_until, timeout};
+use prometheus_client::registry::Registry;
 use std::error::Error;
 use std::future::Future;
 use std::path::Path;
@@ -28,9 +29,6 @@ use turnstone_service::record::Record;
 use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_storage::{Durability, Storage, load};
-
-/// The address of the service in its configuration.
-pub(super) const BASE_URL: &str = "http://127.0.0.1:80";
 
 const ENGINE: SimEngine = SimEngine { journal_bytes: 256 << 10 };
 
@@ -95,11 +93,15 @@ pub(super) async fn serve(host: Arc<HostState>) {
     );
     let port = Port::new(handle.clone(), host.setup.settings.keys());
     // They take far longer to make than the rest of a start.
-    let pages = host.pages.get_or_init(|| Arc::new(Pages::new(BASE_URL, "", &Packages::default()))).clone();
+    let pages = host.pages.get_or_init(|| Arc::new(Pages::new(host.setup.base_url, "", &Packages::default()))).clone();
     let mounts: Vec<Arc<dyn Mount>> =
-        vec![Arc::new(OnTokio::new(Mcp::new(env.clone(), BASE_URL, Packages::default())))];
+        vec![Arc::new(OnTokio::new(Mcp::new(env.clone(), host.setup.base_url, Packages::default())))];
     let transport = HttpTransport::with_pages(env.clone(), port.clone(), settings_of(&host.setup), mounts, pages);
     let transport = transport.on_thread(env.clone());
+    let mut registry = Registry::with_prefix("turnstone");
+    transport.metrics().register(&mut registry);
+    handle.metrics().register(&mut registry);
+    host.measure_begins(start, registry);
     env.spawn(reload(handle.clone(), host.clone()));
     let (over, mut is_over) = oneshot::channel();
     let at_loop = host.clone();
@@ -135,6 +137,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     handle.enter(Phase::Stopped);
     if is_stopping {
         let _ = is_over.await;
+        host.check_measures(false);
     }
     host.notes().has_stopped = true;
 }
@@ -142,7 +145,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
 fn settings_of(setup: &NetworkSetup) -> HttpSettings {
     let (trusted_proxies, cors_origins) = (setup.trusted_proxies(), setup.cors_origins.clone());
     let stream_bounds = setup.streams;
-    HttpSettings { trusted_proxies, cors_origins, access_log: true, stream_bounds, ..http_settings(BASE_URL) }
+    HttpSettings { trusted_proxies, cors_origins, access_log: true, stream_bounds, ..http_settings(setup.base_url) }
 }
 
 /// The loop in its own task.

@@ -35,6 +35,8 @@ pub(super) struct NetworkSetup {
     pub(super) streams: StreamBounds,
     /// How long the server is not ready before it drains.
     pub(super) lag: Duration,
+    /// The address of the service in its configuration.
+    pub(super) base_url: &'static str,
 }
 
 impl NetworkSetup {
@@ -55,7 +57,18 @@ impl NetworkSetup {
             },
             per_address: if rng.percent(50) { PER_ADDRESS } else { 0 },
             lag: Duration::from_secs(if rng.percent(60) { rng.between(2, 8) } else { 0 }),
+            base_url: rng.one(&["http://127.0.0.1:80", "https://play.turnstone.example"]),
         }
+    }
+
+    /// Whether its cookies are sent over https alone.
+    pub(super) fn is_secure(&self) -> bool {
+        self.base_url.starts_with("https:")
+    }
+
+    /// The origin of the service's own pages at the host that its clients name.
+    pub(super) fn own_origin(&self) -> String {
+        format!("{}://turnstone.example", if self.is_secure() { "https" } else { "http" })
     }
 
     pub(super) fn trusted_proxies<Net: std::str::FromStr<Err: std::fmt::Debug>>(&self) -> Vec<Net> {
@@ -73,6 +86,7 @@ fn settings(rng: &mut Rng, is_quick: bool) -> WorldSettings {
         moves_per_minute: limits.moves_per_minute,
         long_polls: limits.long_polls_per_credential,
         active_tables: limits.active_tables,
+        practice_active: rng.between(0, 6) as u32,
         practice_per_10_minutes: 0,
         practice_per_day: 0,
         parties: limits.parties,
@@ -110,8 +124,9 @@ pub(super) fn other_limits(settings: &WorldSettings, rng: &mut Rng) -> Limits {
         anonymous_per_minute: draw(60, 400),
         credential_per_minute: draw(40, 300),
         long_polls_per_credential: draw(2, 9),
-        active_tables: draw(3, 20),
+        active_tables: draw(2, 12),
         parties: draw(1, 6),
+        failed_logins: draw(4, 10),
         ..settings.config().limits
     }
 }

@@ -6,6 +6,7 @@ use super::envelope::{has_rate, rate_of};
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::judge::{NetworkJudge, ReleasedReply};
 use super::tools::{SimTool, TOOL_RESULTS, TOOLS, WAIT_FOR_TURN, counter, seconds, typed};
+use crate::coverage::{OF_TOOLS, checked};
 use crate::inner::{Fields, key_of, row_of};
 use madsim::time::Instant;
 use serde_json::{Value, json};
@@ -18,6 +19,7 @@ use turnstone_api::words::EXPIRED;
 use turnstone_http::rejection::ErrorResponse;
 use turnstone_service::answer::Answer;
 use turnstone_service::credentials::{Claims, ServerKeys};
+use turnstone_service::games::SHIPPED;
 use turnstone_service::ids::TableId;
 use turnstone_service::rejection::{Auth as AuthError, Rejection};
 use turnstone_service::request::{MoveEvents, RateClass, ReadTable, Request};
@@ -42,21 +44,6 @@ fn result_of(body: &Value) -> Option<Result<Value, Value>> {
             Some(Ok(content.cloned().unwrap_or_default()))
         }
         _ => None,
-    }
-}
-
-/// Whether the text of a result says whose turn it is as its table does.
-fn says_the_turn(body: &Value, due: &Value) -> bool {
-    let text = body.pointer("/result/content/0/text").and_then(Value::as_str).unwrap_or_default();
-    let Some(state) = due.pointer("/table/state").filter(|state| state.is_object()) else { return true };
-    let legal = due["table"]["state"]["legalActions"].as_array().map_or(0, Vec::len);
-    if text.contains("legal move") {
-        return text.starts_with(&legal.to_string());
-    }
-    match (state["yourTurn"] == true, state["terminal"] == true) {
-        (true, _) => text.contains(&format!("Your turn (expectedPlies {}", state["plies"])),
-        (false, true) => text.contains("Game over.") || text.contains("was cancelled"),
-        (false, false) => text.contains(WAIT_FOR_TURN),
     }
 }
 
@@ -306,11 +293,31 @@ impl SimToolCall {
         }
         match (due, result_of(body)) {
             _ if response.status != 200 => Some("its status"),
-            (Ok(due), Some(Ok(_))) if !says_the_turn(body, &due) => Some("its text"),
+            (Ok(due), Some(Ok(_))) if !self.says_the_turn(body, &due) => Some("its text"),
             (Ok(_), Some(Ok(content))) if content.is_null() && !self.is_full => None,
             (Ok(due), Some(Ok(content))) => self.differs(due, content),
             (Err(due), Some(Err(error))) => differs_from(&due, &error),
             _ => Some("whether it is an error"),
+        }
+    }
+
+    /// Whether the text of a result says whose turn it is as its table does, and how many moves begin as asked.
+    fn says_the_turn(&self, body: &Value, due: &Value) -> bool {
+        let text = body.pointer("/result/content/0/text").and_then(Value::as_str).unwrap_or_default();
+        let Some(state) = due.pointer("/table/state").filter(|state| state.is_object()) else { return true };
+        if text.contains("legal move") {
+            let start = self.arguments.get("startsWith").and_then(Value::as_str).unwrap_or_default();
+            let start = start.trim().to_lowercase();
+            let rules = due["table"]["gameId"].as_str().and_then(|game| SHIPPED.newest(game));
+            let text_of = |action: &Value| rules.and_then(|rules| rules.move_text(action));
+            let is_asked = |action: &&Value| text_of(action).is_none_or(|text| text.starts_with(&start));
+            let legal = state["legalActions"].as_array().map_or(0, |all| all.iter().filter(is_asked).count());
+            return text.split(' ').next() == Some(&legal.to_string());
+        }
+        match (state["yourTurn"] == true, state["terminal"] == true) {
+            (true, _) => text.contains(&format!("Your turn (expectedPlies {}", state["plies"])),
+            (false, true) => text.contains("Game over.") || text.contains("was cancelled"),
+            (false, false) => text.contains(WAIT_FOR_TURN),
         }
     }
 
@@ -377,6 +384,7 @@ fn differs_from(due: &ErrorResponse, error: &Value) -> Option<&'static str> {
         ("its field", error["field"].as_str() != named),
         ("its text", due.field.is_none() && error["error"] != *due.error && error["error"] != EXPIRED),
         ("its time to retry", error["retryAfterSeconds"].as_u64() != due.retry_after_s),
+        ("its hint, which names a route", error["hint"].as_str().is_some_and(|hint| hint.contains("/api/"))),
     ];
     differences.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
 }
@@ -402,7 +410,7 @@ impl SimClient {
         let wrong = |what: &str| Err(format!("{what}: {ask:?} {:?} {}", response.headers, response.brief()));
         let body: Value = serde_json::from_slice(&response.body).unwrap_or_default();
         let (mut used, mut nearest) = (Vec::new(), None);
-        let all = judge.since(self.address(), sent.replies);
+        let all = judge.since(sent.address, sent.replies);
         if !call.find((all, &mut used), (response, &body), &mut nearest) {
             return match nearest {
                 _ if is_unavailable(response) => Ok(None),
@@ -439,11 +447,19 @@ impl SimClient {
         if fits { Ok(Some(at)) } else { wrong("a rate limit that is not in force") }
     }
 
+    /// Count a check of a tool.
+    pub(super) fn count_tool_check(&self, tool: &str, is_error: bool) {
+        let name = checked(&format!("the tool {tool}"), if is_error { "its error" } else { "its result" });
+        self.host.notes().report.totals.counts.hit_cell(&OF_TOOLS, &name);
+    }
+
     /// Count a result, and check that a tool which still waits has waited for its time.
     fn count_tool(&self, call: &SimToolCall, sent: &SentState, body: &Value, replies: usize) -> Result<(), String> {
         let result = result_of(body);
         let name = counter(call.tool.name, !matches!(result, Some(Ok(_))));
+        let is_error = !matches!(result, Some(Ok(_)));
         self.host.notes().report.totals.counts.hit_cell(&TOOL_RESULTS, &name);
+        self.count_tool_check(call.tool.name, is_error);
         let Some(Ok(content)) = result.filter(|_| call.tool.name == WAIT_FOR_TURN && replies > 1) else {
             return Ok(());
         };

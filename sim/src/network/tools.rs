@@ -63,7 +63,7 @@ pub(super) fn typed(name: &str, value: Value) -> Value {
     let Value::String(text) = &value else { return value };
     let read = serde_json::from_str::<Value>(text.trim()).ok();
     let read = match name {
-        "wait" | "expectedPlies" | "eventsSince" | "stake" | "seats" | "level" | "since" => {
+        "wait" | "expectedPlies" | "eventsSince" | "stake" | "seats" | "seat" | "level" | "since" => {
             read.filter(Value::is_number)
         }
         "open" | "practice" | "daily" => read.filter(Value::is_boolean),
@@ -99,6 +99,11 @@ impl ClientRequest {
     /// The message of the protocol that it carries.
     pub(super) fn as_message(&self) -> Option<Value> {
         serde_json::from_str(self.body.as_deref().filter(|_| self.path == MCP_PATH)?).ok()
+    }
+
+    /// Whether it calls the tool that calls no operation.
+    pub(super) fn calls_games(&self) -> bool {
+        self.as_message().is_some_and(|message| message["params"]["name"] == "turnstone_games")
     }
 
     /// The time that a waiting tool may wait.
@@ -210,6 +215,16 @@ impl SimClient {
         if self.rng.percent(85) {
             arguments.insert("full".to_owned(), json!(true));
         }
+        if moves && self.rng.percent(60) {
+            let start = self.rng.one(&["play", " Fold", "c", "1", "a", "rock", "shoot b", "nothing"]);
+            arguments.insert("startsWith".to_owned(), json!(start));
+        }
+        // Clients send null for what their model left out.
+        for name in ["eventsSince", "wait", "level", "seats", "seatToken", "startsWith", "body", "since", "clientRef"] {
+            if self.rng.percent(8) && !arguments.contains_key(name) {
+                arguments.insert(name.to_owned(), Value::Null);
+            }
+        }
         let claims = judge.known.caller(&who).claims;
         let token = claims.as_ref().map(|claims| judge.keys.token(claims).reveal().to_owned());
         let is_seat = matches!(claims, Some(Claims::Seat { .. }));
@@ -259,6 +274,8 @@ impl SimClient {
             ("tools/call", json!({ "name": "turnstone_games", "arguments": { "full": true } })),
             ("tools/call", json!({ "name": "turnstone_games", "arguments": { "kind": "roulette", "full": "true" } })),
             ("tools/call", json!({ "name": "turnstone_games", "arguments": "{}" })),
+            ("tools/call", json!({ "name": "turnstone_games", "arguments": { "kind": null, "full": true } })),
+            ("resources/read", json!({ "uri": "turnstone://rules/rps" })),
             ("tools/call", json!({ "name": unknown, "arguments": {} })),
             ("tools/erase", json!({})),
         ];
@@ -298,12 +315,22 @@ fn wrong_answer(message: &Value, body: &Value) -> Option<&'static str> {
     };
     let names = |list: &Value| list.as_array().into_iter().flatten().map(|one| one["name"].clone()).collect::<Vec<_>>();
     let games = body.pointer("/result/structuredContent/games").and_then(Value::as_array);
-    let kind = params.pointer("/arguments/kind");
+    let kind = params.pointer("/arguments/kind").filter(|kind| !kind.is_null());
+    let uri = params["uri"].as_str().unwrap_or_default();
+    // A resource has the rules of its own game: each names its kinds.
+    let told = body.pointer("/result/contents/0/text").and_then(Value::as_str).unwrap_or_default();
+    let game = uri.strip_prefix("turnstone://rules/").and_then(|game| SHIPPED.newest(game));
+    let is_told = |kind: &str| told.contains(&format!("`{kind}`"));
     let is_right = |game: &Map<String, Value>| match kind {
         Some(kind) => game.get("kind") == Some(kind) && game.contains_key("rules"),
         None => game.contains_key("kind") && !game.contains_key("rules"),
     };
     let rules = [
+        (
+            "not the rules of the resource's game",
+            name == "resources/read"
+                && game.is_some_and(|game| !game.about().kinds.iter().all(|kind| is_told(kind.kind))),
+        ),
         ("not a response of the protocol", body["jsonrpc"] != "2.0" || body["id"] != message["id"]),
         ("a wrong error of the protocol", body["error"]["code"].as_i64() != due),
         ("neither a result nor an error", body.get("result").is_some() == body.get("error").is_some()),

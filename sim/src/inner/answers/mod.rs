@@ -11,6 +11,7 @@ mod replay;
 mod view;
 
 use super::difference::fields;
+use crate::coverage::{OF_CORE, checked};
 use crate::inner::difference::difference;
 use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of};
 use crate::inner::prelude::*;
@@ -56,6 +57,7 @@ impl Judge {
         let is_order = step.pending.is_operators();
         let name = step.pending.request.operation().filter(|_| !is_order);
         self.counts.hit_cell(&ANSWERS, &format!("answer: {}", name.map_or("admin", Operation::name)));
+        self.counts.hit_cell(&OF_CORE, &checked(name.map_or("", Operation::name), "its answer"));
         self.check_issued(step)?;
         if !is_order {
             self.check_changed(step)?;

@@ -78,6 +78,52 @@ impl Judge {
         Ok(json!({ "id": id, "at": row.at, "by": row.by, "reason": row.reason }))
     }
 
+    /// A search by status finds all members whose status cannot end by itself.
+    fn finds_members(&self, search: &SearchMembers, before: Option<AccountId>, ids: &[AccountId]) -> bool {
+        let SearchMembers { status, limit, before: first, .. } = *search;
+        if *search != (SearchMembers { status, limit, before: first, ..SearchMembers::default() }) {
+            return true;
+        }
+        let is_wanted = |id: &AccountId, row: &AccountRow| match status {
+            Some(MemberStatus::Frozen) => self.model.sanctions.get(id).is_some_and(|row| row.frozen_at.is_some()),
+            Some(MemberStatus::Erased) => row.slot.is_none(),
+            Some(MemberStatus::Test) => row.test,
+            _ => false,
+        };
+        let is_within = |id: &AccountId| first.is_none_or(|first| *id < first) && before.is_none_or(|last| *id >= last);
+        let mut wanted = self.model.accounts.iter().filter(|(id, row)| is_within(id) && is_wanted(id, row));
+        wanted.all(|(id, _)| ids.contains(id))
+    }
+
+    /// A search finds all archived tables that it asks for.
+    fn finds_tables(&self, search: &SearchTables, before: Option<TableId>, ids: &[TableId]) -> bool {
+        let SearchTables { member, status, before: first, kind, created_since, created_until, .. } = search;
+        let (status, first) = (*status, *first);
+        if kind.is_some() || created_since.is_some() || created_until.is_some() {
+            return true;
+        }
+        let Some(member) = member.as_ref().map_or(Some(None), |member| account_named(&self.model, member).map(Some))
+        else {
+            return true;
+        };
+        let is_theirs = |row: &TableRow, id: AccountId| {
+            let sits = row.players.iter().any(|player| player.member() == Some(id));
+            sits || row.host == Some(id) || row.invited == Some(id)
+        };
+        let is_wanted = |row: &TableRow| {
+            let fits = match status {
+                None => true,
+                Some(TableStatus::Settled) => matches!(row.status, Status::Settled { .. }),
+                Some(TableStatus::Cancelled) => matches!(row.status, Status::Cancelled { .. }),
+                Some(_) => false,
+            };
+            fits && member.is_none_or(|id| is_theirs(row, id))
+        };
+        let is_within = |id: &TableId| first.is_none_or(|first| *id < first) && before.is_none_or(|last| *id >= last);
+        let mut wanted = self.model.archives.iter().filter(|(id, row)| is_within(id) && is_wanted(&row.table));
+        wanted.all(|(id, _)| ids.contains(id))
+    }
+
     /// Rows are in order, newest first, and within the limit.
     fn looked_up(&mut self, step: &AnsweredStep<'_>) -> Result<Value, Violation> {
         let (request, answer) = (&step.pending.request, &step.replied.answer);
@@ -89,12 +135,15 @@ impl Judge {
                 let SearchMembers { before, limit, .. } = *search;
                 let is_filtered = *search != SearchMembers { before, limit, ..SearchMembers::default() };
                 let whole = is_filtered || all.eq(&ids);
+                let whole = whole && self.finds_members(search, page.before, &ids);
                 (whole && ids.is_sorted_by(|one, next| one > next) && ids.len() <= limit, Value::Null)
             }
-            (Request::SearchTables(SearchTables { status, limit, .. }), Answer::TablePage(page)) => {
+            (Request::SearchTables(search), Answer::TablePage(page)) => {
+                let SearchTables { status, limit, .. } = search;
                 let fits = |of| status.is_none_or(|wanted| wanted == of);
                 let ids: Vec<TableId> = page.tables.iter().filter(|row| fits(row.status)).map(|row| row.id).collect();
                 let all = ids.len() == page.tables.len() && ids.len() <= *limit;
+                let all = all && self.finds_tables(search, page.before, &ids);
                 (all && ids.is_sorted_by(|one, next| one > next), Value::Null)
             }
             (Request::ReadChat(ReadChat { chat, after, limit }), Answer::ChatPage(page)) => {

@@ -195,7 +195,8 @@ impl Model {
         let erased = |id: &AccountId| self.accounts.get(id).is_some_and(|row| row.slot.is_none());
         let rich = self.accounts.keys().find(|id| erased(id) && self.chips.balance(**id) != 0);
         must!(rich.is_none(), "an erased member has no chips", "{rich:?}")?;
-        let plays = |row: &AgentRow| row.owner.as_ref().is_some_and(erased) && row.play != AgentPlay::Gone;
+        let is_gone = |row: &AgentRow| row.play == AgentPlay::Gone && !row.accepts_challenges;
+        let plays = |row: &AgentRow| row.owner.as_ref().is_some_and(erased) && !is_gone(row);
         let agent = self.agents.iter().find(|(_, row)| plays(row));
         must!(agent.is_none(), "an erased member's agents no longer play", "{agent:?}")
     }

@@ -11,7 +11,7 @@ impl Judge {
     /// enough; others stay, and Retry-After is honored.
     pub(crate) fn check_returned(&mut self, call: CallId, effects: &Effects) -> CheckResult {
         let sent = self.push_results.called.remove(&call);
-        let Some(((id, turn, _, browser), result)) = sent.zip(self.results.remove(&call)) else { return Ok(()) };
+        let Some(((id, turn, tries, browser), result)) = sent.zip(self.results.remove(&call)) else { return Ok(()) };
         let key = Key::PushSubscription(browser);
         let forgotten = effects.batch.changes.iter().any(|change| matches!(change, Change::Remove(of) if *of == key));
         let said = || format!("{result:?}, of {id:?}");
@@ -37,7 +37,19 @@ impl Judge {
             self.counts.hit("premise: a push service sent Retry-After");
             self.push_results.rests.insert((id, turn, browser), self.now.plus_s(after_s));
         }
-        Ok(())
+        let is_final =
+            matches!(result, CallResult::Delivered | CallResult::Gone | CallResult::Refused | CallResult::Rejected);
+        if !is_final {
+            let pause = self.now.plus_s(NOTICE_PAUSE_S << (2 * tries.saturating_sub(1)));
+            let rests = self.push_results.rests.entry((id, turn, browser)).or_default();
+            *rests = pause.max(*rests);
+        }
+        // A subscription whose messages are rejected for long enough is forgotten.
+        let since = self.model.subscriptions.get(&browser).and_then(|row| row.rejected_since);
+        let kept_s = self.settings.rejected_kept_s;
+        let is_over = result == CallResult::Rejected
+            && since.is_some_and(|since| since.plus_s(kept_s) <= self.now && since != self.now);
+        must(!is_over, "a subscription that rejects for long is forgotten", said)
     }
 
     /// Every push matches a notice that its step writes, and goes to a browser of the notice's member, once per try.
@@ -122,7 +134,7 @@ impl Judge {
         must(holds, "a push is tried five times at most", said)?;
         must(self.pushed.insert((*id, row.turn, row.tries, browser)), "a turn has one push and one reminder", said)?;
         let rests = self.push_results.rests.get(&(*id, row.turn, browser));
-        must(rests.is_none_or(|until| *until <= self.now), "a push service's Retry-After is honored", said)?;
+        must(rests.is_none_or(|until| *until <= self.now), "a notice waits for its next try", said)?;
         self.push_results.called.insert(call, (*id, row.turn, row.tries, browser));
         self.check_payload(&push.payload)?;
         self.check_turn(*id, row, moved)

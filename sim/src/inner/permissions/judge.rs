@@ -4,6 +4,7 @@
 use super::orders::{is_about_messages, is_for_operators};
 use super::table::{Cause, Need, row_of};
 use super::{ASKED, CAUSES, Case};
+use crate::coverage::{OF_CORE, checked};
 use crate::inner::judge::{Judge, PendingRequest, Ruling, table_of};
 use crate::inner::prelude::*;
 
@@ -114,6 +115,8 @@ impl Judge {
         if is_about_messages(&pending.request) && pending.is_operators() {
             return Ok(());
         }
+        let operation = pending.request.operation().map_or("", Operation::name);
+        self.counts.hit_cell(&OF_CORE, &checked(operation, "its permission"));
         let rejection = match reply {
             Ok(replied) => {
                 must(ruling.against.is_empty(), "no forbidden request is granted", || said("was granted"))?;
