@@ -71,7 +71,7 @@ impl SimClient {
         let _ = timeout(stay, self.read_events((ask, &sent), &mut line, &mut reading)).await;
         let silent = reading.heard_at.elapsed();
         if !reading.has_ended && silent > QUIET + PROMPT && self.host.all_well_since(sent.mark) {
-            self.host.fail(format!("a quiet stream has no comment for {silent:?}: {ask:?}"));
+            self.host.fail(format!("a quiet stream has no comment: for {silent:?}: {ask:?}"));
         }
         reading.newest
     }
@@ -88,7 +88,7 @@ impl SimClient {
                 if block == ":" {
                     self.host.hit("network: a quiet stream got a comment");
                     if quiet + PROMPT < QUIET {
-                        self.host.fail(format!("a stream gets a comment after {quiet:?}: {ask:?}"));
+                        self.host.fail(format!("a stream gets a comment too soon: after {quiet:?}: {ask:?}"));
                     }
                     continue;
                 }

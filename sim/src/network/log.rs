@@ -100,7 +100,7 @@ impl SimClient {
             return Ok(());
         }
         let lines = lock(&self.host.log.0).remove(id).unwrap_or_default();
-        let wrong = |what: &str| Err(format!("the log: {what}: {ask:?} {} {lines:?}", response.status));
+        let wrong = |what: &str| Err(format!("{what} (in the log): {ask:?} {} {lines:?}", response.status));
         if let Some(name) = lines.iter().find_map(LogLine::stray_field) {
             return wrong(&format!("the field {name} is of another kind"));
         }

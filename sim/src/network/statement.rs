@@ -133,7 +133,7 @@ impl StatedRequest<'_> {
             let one = values.len() == 1 || !values.is_empty() && row.name == "set-cookie";
             let fits = |value: &&str| row.value.split(" or ").any(|due| self.value_fits(due, value, response));
             if !one || !values.iter().all(fits) {
-                return Some(format!("{} is {values:?}, and must be {}", row.name, row.value));
+                return Some(format!("the header {}: it is {values:?}, and must be {}", row.name, row.value));
             }
             hit(row.name);
         }
