@@ -28,3 +28,4 @@ pub mod rng;
 mod rules;
 pub mod switch;
 mod violation;
+mod world;

@@ -7,7 +7,7 @@ use proptest::sample::Index;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 use turnstone_directory::StorageEngine;
-use turnstone_fjall::Fjall;
+use turnstone_fjall::FJALL;
 
 pub(crate) static BACKUP: LazyLock<Vec<u8>> = LazyLock::new(|| std::fs::read(golden("storage/1/backup")).unwrap());
 
@@ -46,7 +46,7 @@ fn restores(bytes: &[u8]) -> bool {
     let home = tempfile::tempdir().unwrap();
     let (file, data) = (home.path().join("backup"), home.path().join("data"));
     std::fs::write(&file, bytes).unwrap();
-    match Fjall.restore(&file, &data) {
+    match FJALL.restore(&file, &data) {
         Ok(_) => true,
         Err(rejected) => {
             assert!(!data.exists(), "{rejected}: a rejected backup created a data directory");

@@ -12,7 +12,7 @@ use std::mem::discriminant;
 use std::path::Path;
 use std::sync::LazyLock;
 use turnstone_directory::StorageEngine;
-use turnstone_fjall::{Fjall, FjallDirectory};
+use turnstone_fjall::{FJALL, FjallDirectory};
 use turnstone_service::answer::Answer;
 use turnstone_service::config::{Config, Limits};
 use turnstone_service::credentials::{Claims, ServerKeys};
@@ -265,7 +265,7 @@ fn starts_over(backup: &[u8]) -> Result<(), String> {
     let home = tempfile::tempdir().unwrap();
     let (file, data) = (home.path().join("backup"), home.path().join("data"));
     std::fs::write(&file, backup).unwrap();
-    Fjall.restore(&file, &data).map_err(|failure| failure.to_string())?;
+    FJALL.restore(&file, &data).map_err(|failure| failure.to_string())?;
     checks(&data)
 }
 

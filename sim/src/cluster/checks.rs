@@ -1,7 +1,7 @@
 //! What members check after the faults.
 
 use super::clients::{Member, get};
-use super::front::Ask;
+use super::exchange::Ask;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use turnstone_service::time::Millis;
@@ -79,7 +79,7 @@ impl Member {
     /// A write, for which the whole cluster is needed.
     pub(super) async fn write(&mut self) {
         self.tables.clear();
-        let bio = json!({ "bio": format!("at {:?}", self.cluster.executor.now()) });
+        let bio = json!({ "bio": format!("at {:?}", self.cluster.net.now()) });
         let edit = Ask { method: "PATCH", path: "/api/me/profile".to_owned(), body: bio };
         let answer = self.ask(&edit).await;
         if answer.status != 200 {

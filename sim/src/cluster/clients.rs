@@ -1,11 +1,12 @@
 //! Members who play through any node, as HTTP clients do. They name the newest commit that they have seen. After an error or
 //! silence they repeat a request at another node, with the same idempotency key.
 
-use super::executor::WORLD;
-use super::front::{Answer, Ask};
-use super::shared::{NODES, ms};
+use super::exchange::{Answer, Ask};
+use super::shared::NODES;
 use super::world::Cluster;
 use crate::rng::{Rng, mix};
+use crate::world::ms;
+use madsim::time::sleep;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -54,7 +55,7 @@ pub(super) async fn invite(cluster: &Cluster) -> String {
         {
             return invited.invite_code;
         }
-        cluster.executor.sleep(ms(100)).await;
+        sleep(ms(100)).await;
     }
 }
 
@@ -120,7 +121,7 @@ impl Member {
                 }
             }
             let pause = ms(self.rng.between(20, 200));
-            self.cluster.executor.sleep(pause).await;
+            sleep(pause).await;
         }
     }
 
@@ -206,7 +207,7 @@ impl Member {
     pub(super) async fn play(&mut self, until: Duration) {
         // In some runs nearly all requests are reads: a leader then learns late that it was replaced.
         let reads = Rng::new(mix(&[self.cluster.seed, 0x4ead])).one(&[5, 5, 60, 97]);
-        while self.cluster.executor.now() < until {
+        while self.cluster.net.now() < until {
             if self.token.is_none() {
                 self.join().await;
             }
@@ -222,7 +223,7 @@ impl Member {
                 _ => self.act().await,
             }
             let pause = ms(self.rng.between(10, 250));
-            self.cluster.executor.sleep(pause).await;
+            sleep(pause).await;
         }
     }
 
@@ -311,9 +312,9 @@ impl Member {
         let (token, seen, known) = (self.token.clone(), self.seen, plies(view));
         let poll = get(format!("/api/tables/{table}?wait={WAIT}&events_since={}", view["state"]["eventsAt"]));
         let follows = cluster.slot(node).leading().is_none();
-        self.cluster.executor.spawn(WORLD, async move {
+        drop(madsim::task::spawn(async move {
             let Some(answer) = cluster.exchange(node, &poll, token.as_deref(), seen).await else { return };
-            let ended = cluster.executor.now();
+            let ended = cluster.net.now();
             let Ok(commit) = commit_of_move.await else { return };
             if answer.status != 200 {
                 return;
@@ -326,9 +327,9 @@ impl Member {
                 let at_follower = "premise: a poll at a node that follows showed a move";
                 cluster.hit(if follows { at_follower } else { "premise: a poll showed a move" });
             }
-        });
+        }));
         // The poll is there before the move, unless its node is slow.
-        self.cluster.executor.sleep(ms(10)).await;
+        sleep(ms(10)).await;
         moved
     }
 

@@ -1,14 +1,15 @@
 //! The connections of nodes to the model of etcd, and everything that goes wrong on the way.
 
 use super::etcd::Store;
-use super::executor::{Executor, WORLD};
-use super::shared::{NodeClock, ms};
 use crate::parts::lock;
 use crate::rng::Rng;
+use crate::world::{HostId, MachineClock, SimNet, ms};
+use madsim::time::sleep;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::future::pending;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{Notify, oneshot};
 use turnstone_engine::env::Env;
 use turnstone_etcd::{EtcdConnection, EtcdError, EtcdWatch, Txn, TxnAnswer, WatchEvent};
 
@@ -18,9 +19,10 @@ const CALL: Duration = Duration::from_millis(400);
 /// etcd with the network before it. Clones lead to the same one.
 #[derive(Clone)]
 pub(super) struct SimEtcd {
-    pub(super) executor: Executor,
+    net: SimNet,
+    host: HostId,
     inside: Arc<Mutex<Network>>,
-    changes: watch::Sender<()>,
+    changes: Arc<Notify>,
 }
 
 /// The store and the active faults.
@@ -80,9 +82,10 @@ impl Network {
 }
 
 impl SimEtcd {
-    pub(super) fn new(seed: u64, executor: Executor, store: Store) -> Self {
+    pub(super) fn new(seed: u64, net: SimNet, store: Store) -> Self {
         let network = Network { store, rng: Rng::new(seed), slowest_ms: 3, ..Network::default() };
-        Self { executor, inside: Arc::new(Mutex::new(network)), changes: watch::Sender::new(()) }
+        let host = net.add("etcd", pending::<()>);
+        Self { net, host, inside: Arc::new(Mutex::new(network)), changes: Arc::default() }
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Network> {
@@ -92,7 +95,7 @@ impl SimEtcd {
     /// Change something, and let the watches look.
     pub(super) fn act<T>(&self, what: impl FnOnce(&mut Network) -> T) -> T {
         let done = what(&mut self.lock());
-        self.changes.send_replace(());
+        self.changes.notify_waiters();
         done
     }
 
@@ -104,25 +107,25 @@ impl SimEtcd {
         answer: oneshot::Sender<Result<T, EtcdError>>,
     ) {
         let (fate, there, back) = self.lock().fate(node);
-        self.executor.sleep(there).await;
+        sleep(there).await;
         if fate == Fate::Lost {
             self.lock().store.counts.hit("fault: request to etcd lost");
-            return self.executor.sleep(2 * CALL).await;
+            return sleep(2 * CALL).await;
         }
         if fate == Fate::Late {
             let late = ms(400 + self.lock().rng.below(4_000));
-            self.executor.sleep(late).await;
+            sleep(late).await;
             self.lock().store.counts.hit("fault: request to etcd carried out late");
         }
         let stalled = self.lock().stalled_until;
-        self.executor.until(stalled).await;
-        let now = self.executor.now();
+        self.net.until(stalled).await;
+        let now = self.net.now();
         let done = self.act(|network| (!network.is_down).then(|| request(&mut network.store, now)));
-        self.executor.sleep(back).await;
+        sleep(back).await;
         let is_cut = self.lock().cut_off.contains(&node);
         if fate != Fate::Fine || is_cut || done.is_none() {
             self.lock().store.counts.hit("fault: answer of etcd lost");
-            return self.executor.sleep(2 * CALL).await;
+            return sleep(2 * CALL).await;
         }
         if let Some(done) = done {
             // There is no receiver if the caller has given up.
@@ -134,7 +137,7 @@ impl SimEtcd {
 #[derive(Clone)]
 pub(super) struct SimConnection {
     pub(super) etcd: SimEtcd,
-    pub(super) clock: NodeClock,
+    pub(super) clock: MachineClock,
     pub(super) node: usize,
 }
 
@@ -144,7 +147,7 @@ impl SimConnection {
         request: impl FnOnce(&mut Store, Duration) -> Result<T, EtcdError> + Send + 'static,
     ) -> Result<T, EtcdError> {
         let (answer, answered) = oneshot::channel();
-        self.etcd.executor.spawn(WORLD, self.etcd.clone().carry(self.node, request, answer));
+        drop(self.etcd.net.spawn(self.etcd.host, self.etcd.clone().carry(self.node, request, answer)));
         tokio::select! {
             biased;
             answer = answered => answer.unwrap_or_else(|_| Err(EtcdError::Lost("the connection was cut".to_owned()))),
@@ -186,9 +189,8 @@ impl EtcdConnection for SimConnection {
         network.watches += 1;
         let number = network.watches;
         drop(network);
-        let changes = self.etcd.changes.subscribe();
         let (connection, queue) = (self.clone(), VecDeque::new());
-        Ok(SimWatch { connection, number, range: (key.to_vec(), end.to_vec()), next: revision, queue, changes })
+        Ok(SimWatch { connection, number, range: (key.to_vec(), end.to_vec()), next: revision, queue })
     }
 
     fn rotate(&mut self) {}
@@ -201,7 +203,6 @@ pub(super) struct SimWatch {
     /// The first revision that was not read.
     next: i64,
     queue: VecDeque<WatchEvent>,
-    changes: watch::Receiver<()>,
 }
 
 impl SimWatch {
@@ -231,13 +232,13 @@ impl EtcdWatch for SimWatch {
             if let Some(event) = self.queue.pop_front() {
                 return Ok(event);
             }
-            self.changes.borrow_and_update();
+            let etcd = self.connection.etcd.clone();
+            let changed = etcd.changes.notified();
             self.read()?;
             if self.queue.is_empty() {
-                // The sender lives as long as the run.
-                let _ = self.changes.changed().await;
+                changed.await;
                 let way = self.connection.etcd.lock().fate(self.connection.node).1;
-                self.connection.etcd.executor.sleep(way).await;
+                sleep(way).await;
             }
         }
     }

@@ -1,11 +1,12 @@
 //! What goes wrong in a run. A seed has some of the kinds.
 
-use super::executor::WORLD;
 use super::process::start;
-use super::shared::{NODES, ms};
+use super::shared::NODES;
 use super::truth::KEYS;
 use super::world::Cluster;
 use crate::rng::Rng;
+use crate::world::ms;
+use madsim::time::sleep;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -34,13 +35,13 @@ impl Faults {
     pub(super) async fn trouble(&mut self, until: Duration) {
         let share = if self.rng.percent(6) { 0 } else { self.rng.one(&[25, 50, 80]) };
         let kinds: Vec<u64> = (0..KINDS).filter(|_| self.rng.percent(share)).collect();
-        while self.cluster.executor.now() < until && !self.cluster.has_failed() {
+        while self.cluster.net.now() < until && !self.cluster.has_failed() {
             let pause = self.some_ms(300, 3_500);
-            self.cluster.executor.sleep(pause).await;
+            sleep(pause).await;
             if let Some(kind) = self.rng.pick(&kinds).copied() {
                 let mut work = Self { cluster: self.cluster.clone(), rng: Rng::new(self.rng.bits()) };
                 // Several at a time.
-                self.cluster.executor.spawn(WORLD, async move { work.one(kind).await });
+                madsim::task::spawn(async move { work.one(kind).await });
             }
         }
     }
@@ -62,11 +63,13 @@ impl Faults {
             8 => {
                 let one = self.rng.below(3) as usize;
                 let other = (one + 1 + self.rng.below(2) as usize) % NODES;
-                self.cluster.hit("fault: partition of two nodes");
-                let link = (one.min(other), one.max(other));
-                self.cluster.notes().cut_links.insert(link);
+                let is_whole = self.rng.percent(60);
+                self.cluster.hit(if is_whole { "fault: partition of two nodes" } else { "fault: link cut one way" });
+                let ways = [(one, other), (other, one)];
+                let ways = &ways[..if is_whole { 2 } else { 1 }];
+                ways.iter().for_each(|(from, to)| self.cluster.net.cut(*from, *to, true));
                 self.sleep(500, 8_000).await;
-                self.cluster.notes().cut_links.remove(&link);
+                ways.iter().for_each(|(from, to)| self.cluster.net.cut(*from, *to, false));
             }
             9 => {
                 self.cluster.etcd.lock().losses = std::array::from_fn(|_| self.rng.below(30));
@@ -116,7 +119,7 @@ impl Faults {
 
     async fn sleep(&mut self, low: u64, high: u64) {
         let time = self.some_ms(low, high);
-        self.cluster.executor.sleep(time).await;
+        sleep(time).await;
     }
 
     /// End a process or cut its power, and start it again.
@@ -170,11 +173,11 @@ impl Faults {
         self.cluster.hit("fault: process stopped in order");
         live.stop.notify_one();
         let (cluster, at) = (self.cluster.clone(), self.some_ms(3_000, 6_000));
-        self.cluster.executor.spawn(WORLD, async move {
-            cluster.executor.sleep(at).await;
+        madsim::task::spawn(async move {
+            sleep(at).await;
             // A process that is paused stops later.
             while cluster.slot(node).runs {
-                cluster.executor.sleep(ms(100)).await;
+                sleep(ms(100)).await;
             }
             start(&cluster, node);
         });
@@ -199,7 +202,7 @@ impl Faults {
             network.cut_watches = network.watches + 1;
         });
         self.sleep(200, 5_000).await;
-        let now = self.cluster.executor.now();
+        let now = self.cluster.net.now();
         self.cluster.etcd.act(|network| {
             network.is_down = false;
             network.store.extend_leases(now);
@@ -208,7 +211,7 @@ impl Faults {
 
     fn change_etcd_leader(&mut self) {
         self.cluster.hit("fault: etcd's leader changed");
-        let (now, pause) = (self.cluster.executor.now(), self.some_ms(200, 2_500));
+        let (now, pause) = (self.cluster.net.now(), self.some_ms(200, 2_500));
         let cuts = self.rng.percent(50);
         self.cluster.etcd.act(|network| {
             network.stalled_until = now + pause;
@@ -233,8 +236,8 @@ impl Faults {
     /// End all faults. What still ends later does no harm.
     pub(super) fn heal(&self) {
         (0..NODES).for_each(|node| self.cluster.pause(node, false));
-        self.cluster.notes().cut_links.clear();
-        let now = self.cluster.executor.now();
+        self.cluster.net.mend();
+        let now = self.cluster.net.now();
         self.cluster.etcd.act(|network| {
             network.cut_off.clear();
             (network.is_down, network.stalled_until, network.slowest_ms) = (false, now, 3);

@@ -6,13 +6,12 @@ mod checks;
 mod clients;
 mod connection;
 mod etcd;
-mod executor;
+mod exchange;
 mod faults;
-mod front;
+mod listeners;
 #[cfg(test)]
 mod older;
 mod picture;
-mod place;
 mod process;
 mod secrets;
 mod shared;
@@ -21,28 +20,28 @@ mod world;
 
 use crate::count::Totals;
 use crate::inner::unlimited;
-use crate::parts::text_of_panic;
 use crate::progress;
 use crate::rng::{Rng, mix};
+use crate::world::{SimNet, ms, simulated};
 use clients::{Member, invite};
-use connection::SimEtcd;
 use etcd::Store;
-use executor::{Executor, WORLD};
 use faults::Faults;
+use madsim::time::sleep;
 pub use picture::Timeline;
-use place::SimNodeDirectory;
-use process::start;
+use process::{run_process, start};
 use secrets::check_secrets;
-use shared::{NODES, PREFIX, ms};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use shared::{NODES, PREFIX};
 use std::sync::Arc;
 use std::time::Duration;
-use truth::LogTruth;
 use turnstone_cluster::{LogBounds, begin};
 use turnstone_service::service::Service;
 use turnstone_storage::read_core;
 use world::Cluster;
 
+/// The longest time of a packet.
+const SLOWEST: Duration = ms(2);
+/// How often each node is looked at.
+const LOOK: Duration = ms(5);
 /// How soon a cluster without faults must write, and that rule.
 const RECOVERY: Duration = Duration::from_secs(10);
 const WRITES: &str = "a cluster without faults writes within ten seconds";
@@ -72,18 +71,18 @@ pub fn run(seed: u64, seconds: u64) -> ClusterReport {
         1 => LogBounds { kept_bytes: 16 << 10, most_bytes: 128 << 10, step: 8 },
         _ => LogBounds::default(),
     };
-    let truth = LogTruth::new(bounds.most_bytes);
-    let executor = Executor::new(mix(&[seed, 0xe8]));
-    let etcd = SimEtcd::new(mix(&[seed, 0xe7cd]), executor.clone(), Store::new(truth));
-    let cluster = Arc::new(Cluster::new(seed, executor.clone(), etcd, bounds));
-    let own = cluster.clone();
-    let ended = catch_unwind(AssertUnwindSafe(|| {
-        executor.run(simulate(own.clone(), seconds), |owner| own.look(owner));
-    }));
-    if let Err(panic) = ended {
-        cluster.fail("nothing panics", text_of_panic(&*panic).to_owned());
-    }
-    report(&cluster)
+    let ran = simulated(mix(&[seed, 0xe8]), move || async move {
+        let net = SimNet::new(SLOWEST);
+        let cluster = Cluster::new(seed, net.clone(), bounds, run_process);
+        // It needs the network.
+        let run = net.spawn(cluster.members, simulate(cluster.clone(), seconds));
+        if run.await.is_err() {
+            cluster.fail("nothing ends the members", "their task is gone".to_owned());
+        }
+        (0..NODES).for_each(|node| cluster.end_process(node, None));
+        report(&cluster)
+    });
+    ran.unwrap_or_else(|panic| ClusterReport { failure: Some(panic), ..ClusterReport::default() })
 }
 
 fn report(cluster: &Cluster) -> ClusterReport {
@@ -93,20 +92,13 @@ fn report(cluster: &Cluster) -> ClusterReport {
     report.failure = truth.failure.take().or(report.failure);
     report.totals.counts = std::mem::take(counts);
     report.totals.trace = mix(&[report.totals.trace, truth.head().n, truth.head().term]);
-    report.totals.simulated_ms = cluster.executor.now().as_millis() as u64;
+    report.totals.simulated_ms = cluster.net.now().as_millis() as u64;
     report
 }
 
 async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
-    let ticking = cluster.clone();
-    cluster.executor.spawn(WORLD, async move {
-        loop {
-            ticking.executor.sleep(ms(50)).await;
-            ticking.tick();
-        }
-    });
-    let directory = Arc::new(SimNodeDirectory(cluster.machine(0)));
-    if let Err(error) = begin(directory, cluster.connection(0), PREFIX).await {
+    drop(madsim::task::spawn(watch(cluster.clone())));
+    if let Err(error) = begin(cluster.directory(0), cluster.connection(0), PREFIX).await {
         return cluster.fail("a cluster begins", error.to_string());
     }
     cluster.machine(0).next_process();
@@ -117,30 +109,30 @@ async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
     let code = tokio::select! {
         biased;
         code = invite(&cluster) => code,
-        () = cluster.executor.sleep(RECOVERY) => return cluster.fail(WRITES, cluster.described()),
+        () = sleep(RECOVERY) => return cluster.fail(WRITES, cluster.described()),
     };
-    let end = cluster.executor.now() + Duration::from_secs(seconds);
+    let end = cluster.net.now() + Duration::from_secs(seconds);
     let count = Rng::new(mix(&[cluster.seed, 0xc0])).between(2, 5) as usize;
     let members = (0..count).map(|number| Member::new(&cluster, code.clone(), number));
     let (over, mut is_over) = tokio::sync::mpsc::unbounded_channel();
     for mut member in members {
         let over = over.clone();
-        cluster.executor.spawn(WORLD, async move {
+        drop(madsim::task::spawn(async move {
             member.play(end).await;
             let _ = over.send(member);
-        });
+        }));
     }
-    cluster.executor.spawn(WORLD, compare_at_times(cluster.clone()));
+    drop(madsim::task::spawn(compare_at_times(cluster.clone())));
     let mut faults = Faults { cluster: cluster.clone(), rng: Rng::new(mix(&[cluster.seed, 0xfa])) };
     faults.trouble(end).await;
     faults.heal();
-    let healed = cluster.executor.now();
+    let healed = cluster.net.now();
     let mut members = Vec::new();
     while members.len() < count && !cluster.has_failed() {
         tokio::select! {
             biased;
             Some(member) = is_over.recv() => members.push(member),
-            () = cluster.executor.until(healed + RECOVERY) => {
+            () = cluster.net.until(healed + RECOVERY) => {
                 let seen = format!("{} members wait; {}", count - members.len(), cluster.described());
                 return cluster.fail(WRITES, seen);
             }
@@ -149,10 +141,21 @@ async fn simulate(cluster: Arc<Cluster>, seconds: u64) {
     settle(&cluster, &mut members).await;
 }
 
+/// Look at each node all the time.
+async fn watch(cluster: Arc<Cluster>) {
+    for tick in 1_u64.. {
+        sleep(LOOK).await;
+        (0..NODES).for_each(|node| cluster.look(node));
+        if tick.is_multiple_of(10) {
+            cluster.tick();
+        }
+    }
+}
+
 /// Compare the state of each node with the log from time to time.
 async fn compare_at_times(cluster: Arc<Cluster>) {
     for node in (0..NODES).cycle() {
-        cluster.executor.sleep(ms(700)).await;
+        sleep(ms(700)).await;
         if !cluster.etcd.lock().store.truth.is_frozen {
             cluster.compare(node);
         }
@@ -176,9 +179,9 @@ async fn settle(cluster: &Arc<Cluster>, members: &mut [Member]) {
     for member in &mut *members {
         member.write().await;
     }
-    let began = cluster.executor.now();
-    while cluster.executor.now() < began + RECOVERY && !cluster.has_failed() {
-        cluster.executor.sleep(ms(200)).await;
+    let began = cluster.net.now();
+    while cluster.net.now() < began + RECOVERY && !cluster.has_failed() {
+        sleep(ms(200)).await;
         let head = cluster.etcd.lock().store.truth.head();
         let at_head = |node: &usize| cluster.live(*node).is_some_and(|live| live.storage.head() == head);
         if (0..NODES).filter(at_head).count() == NODES {
@@ -217,7 +220,7 @@ fn compare_cores(cluster: &Cluster) {
 async fn restore(cluster: &Arc<Cluster>, backup: etcd::Kept, back: u64, members: &mut [Member]) {
     cluster.hit("fault: etcd restored from an old backup");
     cluster.notes().restored = Some(back);
-    let now = cluster.executor.now();
+    let now = cluster.net.now();
     cluster.etcd.act(|network| {
         network.store.truth.is_frozen = true;
         network.cut_watches = network.watches + 1;
@@ -233,9 +236,9 @@ async fn restore(cluster: &Arc<Cluster>, backup: etcd::Kept, back: u64, members:
     tokio::select! {
         biased;
         () = writes => {}
-        () = cluster.executor.until(until) => {}
+        () = cluster.net.until(until) => {}
     }
-    cluster.executor.until(until).await;
+    cluster.net.until(until).await;
     let rejecting = cluster.notes().rejecting.clone();
     if rejecting.len() < NODES {
         let seen = format!("{rejecting:?} of {NODES} nodes say so");

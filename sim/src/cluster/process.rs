@@ -1,18 +1,17 @@
-//! The process of a node: its core follows and leads in turn, as in a server. Its HTTP transport is on connections in memory.
+//! The process of a node: its core follows and leads in turn, as in a server.
 
-use super::executor::WORLD;
-use super::front::open_front;
-use super::place::{SimNodeDirectory, SimPeers};
-use super::shared::{PREFIX, SECRET, ms};
+use super::listeners::Listeners;
+use super::shared::{PREFIX, SECRET};
 use super::world::{Cluster, Live};
 use crate::inner::unlimited;
 use crate::parts::LoopWaker;
 use crate::rng::{Rng, mix};
+use crate::world::ms;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
-use turnstone_cluster::{Node, NodeError, NodeSettings, NodeStanding, keep_lease, resign};
+use turnstone_cluster::{ForwardedHttp, LinkedNode, Node, NodeError, NodeLinks, NodeSettings, keep_lease, resign};
 use turnstone_engine::env::Env;
 use turnstone_engine::{
     Commits, Engine, GroupBounds, GroupCommits, Handle, LoopError, NotConnectedError, Orders, Turn,
@@ -29,40 +28,37 @@ const OPENS: &str = "the state of a node opens";
 
 /// Start the process of a node, if it has none.
 pub(super) fn start(cluster: &Arc<Cluster>, node: usize) {
-    let mut slot = cluster.slot(node);
-    slot.has_power = true;
-    if std::mem::replace(&mut slot.runs, true) {
-        return;
+    if !std::mem::replace(&mut cluster.slot(node).runs, true) {
+        cluster.net.start(node);
     }
-    drop(slot);
-    let own = cluster.clone();
-    cluster.executor.spawn(node, async move {
-        let stop = Arc::new(Notify::new());
-        let is_stopped = tokio::select! {
-            biased;
-            () = stop.notified() => true,
-            () = run(own.clone(), node, stop.clone()) => false,
-        };
-        own.slot(node).front = None;
-        if let Some(live) = own.live(node) {
-            let env = own.clock(node);
-            if is_stopped {
-                resign(&live.standing, &env, &mut own.connection(node)).await;
-            }
-            if let Err(failure) = live.storage.close() {
-                own.fail_of(node, "a node stops in order", &failure.to_string());
-            }
+}
+
+/// The process of a node, from its start until it stops in order or cannot go on.
+pub(super) async fn run_process(cluster: Arc<Cluster>, node: usize) {
+    let stop = Arc::new(Notify::new());
+    let is_stopped = tokio::select! {
+        biased;
+        () = stop.notified() => true,
+        () = run(cluster.clone(), node, stop.clone()) => false,
+    };
+    cluster.slot(node).front = None;
+    if let Some(live) = cluster.live(node) {
+        if is_stopped {
+            resign(&live.standing, &cluster.clock(node), &mut cluster.connection(node)).await;
         }
-        // The process ends: its other tasks, too.
-        let (world, at) = (own.clone(), own.executor.clone());
-        at.spawn(WORLD, async move { world.end_process(node, None) });
-    });
+        if let Err(failure) = live.storage.close() {
+            cluster.fail_of(node, "a node stops in order", &failure.to_string());
+        }
+    }
+    // The process ends: its other tasks, too.
+    drop(cluster.net.spawn(cluster.members, {
+        let cluster = cluster.clone();
+        async move { cluster.end_process(node, None) }
+    }));
 }
 
 async fn run(cluster: Arc<Cluster>, node: usize, stop: Arc<Notify>) {
     let (env, connection) = (cluster.clock(node), cluster.connection(node));
-    let peers = SimPeers { cluster: cluster.clone(), own: node };
-    let directory = Arc::new(SimNodeDirectory(cluster.machine(node)));
     let settings = NodeSettings {
         node: Cluster::name(node),
         address: Cluster::address(node),
@@ -71,27 +67,38 @@ async fn run(cluster: Arc<Cluster>, node: usize, stop: Arc<Notify>) {
         key: SharedKey::new(SECRET),
         bounds: cluster.bounds,
     };
-    let opened = Node::open((env.clone(), connection, peers), directory, settings).await;
+    let opened = Node::open(env.clone(), connection, cluster.directory(node), settings).await;
     let mut opened = match opened {
         Ok(opened) => opened,
         Err(error) => return cluster.node_ended(node, &error),
     };
-    let standing = opened.standing();
-    cluster.slot(node).live = Some(Live { storage: opened.storage(), standing: standing.clone(), stop });
+    let (standing, storage) = (opened.standing(), opened.storage());
+    cluster.slot(node).live = Some(Live { storage: storage.clone(), standing: standing.clone(), stop });
     let (client, keys) = opened.lease_parts();
     env.spawn(keep_lease(standing.clone(), env.clone(), client, keys));
+    let link = LinkedNode { machine: env.clone(), node: Cluster::name(node), key: SharedKey::new(SECRET) };
+    let links = NodeLinks { link, storage, standing: standing.clone(), forwarded_http: ForwardedHttp::default() };
+    let listeners = match Listeners::open(&cluster, node, links).await {
+        Ok(listeners) => listeners,
+        Err(error) => return cluster.fail_of(node, "a node listens", &error.to_string()),
+    };
+    let mut needs_snapshot = false;
     loop {
         // No loop is behind it: it forwards all requests.
-        open_front(&cluster, node, &Handle::new(LoopWaker(Arc::default())), &standing);
+        listeners.serve(&cluster, node, &Handle::new(LoopWaker(Arc::default())), false);
+        needs_snapshot |= !standing.is_installed();
         if let Err(error) = opened.catch_up().await {
             return cluster.node_ended(node, &error);
+        }
+        if std::mem::take(&mut needs_snapshot) {
+            cluster.hit("premise: a snapshot was sent");
         }
         let wake = Arc::<Notify>::default();
         let handle = Handle::new(LoopWaker(wake.clone()));
         let (core, orders) = Commits::new(handle.clone());
         let core = Arc::new(core);
         opened.serve(core.clone());
-        let looping = pin!(turns(&cluster, node, (handle, wake), orders, &standing));
+        let looping = pin!(turns(&cluster, node, (handle, wake), orders, &listeners));
         let following = async {
             let storage = opened.follow().await?;
             cluster.hit("premise: a node began to lead");
@@ -105,8 +112,10 @@ async fn run(cluster: Arc<Cluster>, node: usize, stop: Arc<Notify>) {
             () = looping => Ok(()),
             ended = following => ended,
         };
+        listeners.links.forwarded_http.reject();
         match ended {
-            Ok(()) | Err(NodeError::NeedsSnapshot) => {}
+            Ok(()) => {}
+            Err(NodeError::NeedsSnapshot) => needs_snapshot = true,
             Err(error) => return cluster.node_ended(node, &error),
         }
     }
@@ -118,7 +127,7 @@ async fn turns(
     node: usize,
     (handle, wake): (Handle, Arc<Notify>),
     orders: Orders<Box<dyn Storage>>,
-    standing: &Arc<NodeStanding>,
+    listeners: &Listeners,
 ) {
     let (env, live) = (cluster.clock(node), cluster.live(node));
     let Some((live, keys)) = live.and_then(|live| live.storage.server_keys().map(|keys| (live, keys))) else { return };
@@ -131,14 +140,17 @@ async fn turns(
     };
     let bytes = if cluster.seed.is_multiple_of(3) { 4 << 10 } else { GroupBounds::default().bytes };
     let rounds = GroupCommits::following(service, storage).bounded(GroupBounds { commands: 4, bytes });
-    let begun = cluster.executor.now().as_micros() as u64;
+    let begun = cluster.net.now().as_micros() as u64;
     let mut dice = Rng::new(mix(&[cluster.seed, 0xd1ce, node as u64, begun]));
     let mut luck = Rng::new(dice.bits());
     let mut engine = Engine::new(rounds, handle.clone(), env.clone(), move |_| dice.bytes(), NotConnectedError);
     engine.obey(orders);
-    open_front(cluster, node, &handle, standing);
+    listeners.serve(cluster, node, &handle, true);
+    let standing = &listeners.links.standing;
     loop {
-        let longest = match engine.turn() {
+        let turn = engine.turn();
+        cluster.look(node);
+        let longest = match turn {
             Ok(Turn::Again) => Duration::from_micros(50),
             Ok(Turn::Sleep(longest)) => longest.max(ms(1)),
             Ok(Turn::Over) => return,
@@ -158,12 +170,11 @@ async fn turns(
             check_release(cluster, node, term, head);
             if luck.percent(3) {
                 // Another thread sends the replies, which may be slow. The margin of the lease covers that.
-                let (own, late, pause) =
-                    (cluster.clone(), cluster.executor.now() + MARGIN, env.sleep(ms(luck.below(800))));
+                let (own, late, pause) = (cluster.clone(), cluster.net.now() + MARGIN, env.sleep(ms(luck.below(800))));
                 env.spawn(async move {
                     pause.await;
                     // A thread that was paused meanwhile sends what was right when it was asked for. A stop in order waits.
-                    if own.executor.now() <= late && own.slot(node).front.is_some() {
+                    if own.net.now() <= late && own.slot(node).front.is_some() {
                         check_release(&own, node, term, head);
                     }
                 });

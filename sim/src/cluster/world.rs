@@ -2,26 +2,37 @@
 
 use super::ClusterReport;
 use super::connection::{SimConnection, SimEtcd};
-use super::executor::{Executor, WORLD};
+use super::etcd::Store;
 use super::picture::{Doing, Sample};
-use super::shared::{Front, NODES, NodeClock};
-use super::truth::{KEYS, digest_of};
+use super::shared::{BASE_URL, INTERNAL_PORT, NODES};
+use super::truth::{KEYS, LogTruth, digest_of};
 use crate::count::Totals;
-use crate::inner::Machine;
+use crate::inner::{Machine, SimEngine};
 use crate::parts::lock;
 use crate::rng::{Rng, mix};
+use crate::world::{HostId, MachineClock, SimNet};
 use std::collections::{BTreeMap, BTreeSet};
+use std::future::{Future, pending};
+use std::path::Path;
 use std::sync::atomic::AtomicI64;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::Duration;
 use tokio::sync::Notify;
-use turnstone_cluster::{LogBounds, NodeError, NodeStanding, SharedStorage};
-use turnstone_engine::{Handle, Phase};
+use turnstone_cluster::{LogBounds, NodeError, NodeStanding};
+use turnstone_directory::OnSystem;
+use turnstone_documents::packages::Packages;
+use turnstone_engine::{Close, Handle, Phase};
+use turnstone_http::Pages;
+use turnstone_link::{ReplicaDirectory, ReplicaStorage};
+use turnstone_storage::Durability;
+
+const ENGINE: SimEngine = SimEngine { journal_bytes: 64 << 10 };
+const DATA: &str = "/data";
 
 /// The part of a node that runs.
 #[derive(Clone)]
 pub(super) struct Live {
-    pub(super) storage: SharedStorage,
+    pub(super) storage: ReplicaStorage,
     pub(super) standing: Arc<NodeStanding>,
     /// Ends the process in order.
     pub(super) stop: Arc<Notify>,
@@ -36,9 +47,9 @@ pub(super) struct NodeSlot {
     /// Whether its machine fails within a write.
     pub(super) is_dying: bool,
     pub(super) live: Option<Live>,
-    /// Its transport, and the loop behind that.
-    pub(super) front: Option<(Front, Handle)>,
-    pub(super) clock: NodeClock,
+    /// The loop behind its transport, and what ends that.
+    pub(super) front: Option<(Handle, Close)>,
+    pub(super) clock: MachineClock,
     /// The last commit that was seen, and since when its key is in etcd with this revision.
     head: u64,
     announced: Option<(i64, Duration)>,
@@ -49,7 +60,7 @@ pub(super) struct NodeSlot {
 impl NodeSlot {
     /// The loop of its core, while it leads.
     pub(super) fn leading(&self) -> Option<Handle> {
-        let (_, handle) = self.front.as_ref()?;
+        let (handle, _) = self.front.as_ref()?;
         let leads = handle.phase() == Phase::Serving && !handle.is_following();
         leads.then(|| handle.clone())
     }
@@ -63,8 +74,6 @@ pub(super) struct Notes {
     /// The referral code that members join with, and by such codes how many have, and how many of them must be rewarded.
     pub(super) referral: Option<String>,
     pub(super) invited: BTreeMap<String, (u64, u64)>,
-    /// Pairs of nodes that do not reach each other, the lower number first.
-    pub(super) cut_links: BTreeSet<(usize, usize)>,
     /// Whether etcd was restored from a backup: nodes that have more must not serve.
     pub(super) restored: Option<u64>,
     /// Nodes that said so.
@@ -73,7 +82,10 @@ pub(super) struct Notes {
 
 pub(super) struct Cluster {
     pub(super) seed: u64,
-    pub(super) executor: Executor,
+    pub(super) net: SimNet,
+    /// The host of all members.
+    pub(super) members: HostId,
+    pub(super) pages: Arc<Pages>,
     pub(super) etcd: SimEtcd,
     pub(super) bounds: LogBounds,
     slots: [Mutex<NodeSlot>; NODES],
@@ -81,19 +93,41 @@ pub(super) struct Cluster {
 }
 
 impl Cluster {
-    pub(super) fn new(seed: u64, executor: Executor, etcd: SimEtcd, bounds: LogBounds) -> Self {
+    /// A cluster whose nodes do not run. The nodes are the first hosts of the network; `process` is what each of them runs.
+    pub(super) fn new<F: Future<Output = ()> + Send + 'static>(
+        seed: u64,
+        net: SimNet,
+        bounds: LogBounds,
+        process: fn(Arc<Self>, usize) -> F,
+    ) -> Arc<Self> {
         let mut rng = Rng::new(mix(&[seed, 0xc10c]));
         // Most runs see the turn of a day.
         let start_ms = 1_795_219_200_000 - rng.between(5_000, 40_000);
-        let slots = std::array::from_fn(|owner| {
-            let skew = rng.below(4_000) as i64 - 2_000;
-            let (skew_ms, drift) = (Arc::new(AtomicI64::new(skew)), rng.below(10_000) as i64 - 5_000);
-            let clock = NodeClock { executor: executor.clone(), owner, start_ms, skew_ms, drift };
-            let (machine, has_power, runs, is_dying) = (Machine::new(), true, false, false);
-            let (live, front, announced, head, reached) = (None, None, None, 0, BTreeMap::new());
-            Mutex::new(NodeSlot { machine, has_power, runs, is_dying, live, front, clock, head, announced, reached })
-        });
-        Self { seed, executor, etcd, bounds, slots, notes: Mutex::default() }
+        Arc::new_cyclic(|own: &Weak<Self>| {
+            let slots = std::array::from_fn(|node| {
+                let own = own.clone();
+                let host = net.add(&Self::name(node), move || {
+                    let own = own.upgrade().filter(|own| own.slot(node).runs);
+                    async move {
+                        if let Some(own) = own {
+                            process(own, node).await;
+                        }
+                    }
+                });
+                let skew = rng.below(4_000) as i64 - 2_000;
+                let (skew_ms, drift) = (Arc::new(AtomicI64::new(skew)), rng.below(10_000) as i64 - 5_000);
+                let clock = MachineClock { net: net.clone(), host, start_ms, skew_ms, drift };
+                let (machine, has_power, runs, is_dying) = (Machine::new(), true, false, false);
+                let (live, front, announced, head, reached) = (None, None, None, 0, BTreeMap::new());
+                let slot =
+                    NodeSlot { machine, has_power, runs, is_dying, live, front, clock, head, announced, reached };
+                Mutex::new(slot)
+            });
+            let members = net.add("members", pending::<()>);
+            let etcd = SimEtcd::new(mix(&[seed, 0xe7cd]), net.clone(), Store::new(LogTruth::new(bounds.most_bytes)));
+            let pages = Arc::new(Pages::new(BASE_URL, "", &Packages::default()));
+            Self { seed, net, members, pages, etcd, bounds, slots, notes: Mutex::default() }
+        })
     }
 
     pub(super) fn slot(&self, node: usize) -> MutexGuard<'_, NodeSlot> {
@@ -107,7 +141,7 @@ impl Cluster {
     pub(super) fn hit(&self, what: &'static str) {
         self.etcd.lock().store.counts.hit(what);
         if let Some(fault) = what.strip_prefix("fault: ") {
-            self.notes().report.timeline.fault(self.executor.now(), fault);
+            self.notes().report.timeline.fault(self.net.now(), fault);
         }
     }
 
@@ -125,10 +159,10 @@ impl Cluster {
     }
 
     pub(super) fn address(node: usize) -> String {
-        format!("http://node-{node}:9500")
+        format!("http://node-{node}:{INTERNAL_PORT}")
     }
 
-    pub(super) fn clock(&self, node: usize) -> NodeClock {
+    pub(super) fn clock(&self, node: usize) -> MachineClock {
         self.slot(node).clock.clone()
     }
 
@@ -140,12 +174,14 @@ impl Cluster {
         self.slot(node).machine.clone()
     }
 
-    pub(super) fn live(&self, node: usize) -> Option<Live> {
-        self.slot(node).live.clone()
+    /// The data directory of a node.
+    pub(super) fn directory(&self, node: usize) -> Arc<ReplicaDirectory> {
+        let engine = OnSystem { system: self.machine(node), engine: ENGINE };
+        Arc::new(ReplicaDirectory::new(Arc::new(engine), Path::new(DATA), Durability::Sync))
     }
 
-    pub(super) fn is_cut(&self, one: usize, other: usize) -> bool {
-        self.notes().cut_links.contains(&(one.min(other), one.max(other)))
+    pub(super) fn live(&self, node: usize) -> Option<Live> {
+        self.slot(node).live.clone()
     }
 
     /// When a node and the one that leads, to which it may forward, had reached a commit. `None` if one of them has not, or
@@ -158,13 +194,13 @@ impl Cluster {
 
     /// Pause the process of a node, or let it continue.
     pub(super) fn pause(&self, node: usize, is_paused: bool) {
-        self.executor.pause(node, is_paused);
+        self.net.pause(node, is_paused);
         (0..NODES).for_each(|node| self.slot(node).reached.clear());
     }
 
     /// End the process of a node at once, or cut its power, which stays off: what was not synced is lost by this chance.
     pub(super) fn end_process(&self, node: usize, power: Option<u64>) {
-        self.executor.kill(node);
+        self.net.kill(node, power.is_some());
         let mut slot = self.slot(node);
         (slot.runs, slot.live, slot.front) = (false, None, None);
         slot.reached.clear();
@@ -185,15 +221,12 @@ impl Cluster {
         slot.announced = slot.announced.map(|(created, _)| (created, Duration::from_secs(1 << 30)));
     }
 
-    /// A task of an owner has made a step: each node has a prefix of the log.
+    /// A node has a prefix of the log.
     pub(super) fn look(&self, owner: usize) {
-        if owner == WORLD || owner >= NODES {
-            return;
-        }
         let Some(live) = self.live(owner) else { return };
         // The directory may be closed, for example for a snapshot.
         let Some(head) = live.storage.state().map(|_| live.storage.head()) else { return };
-        let (mut slot, now) = (self.slot(owner), self.executor.now());
+        let (mut slot, now) = (self.slot(owner), self.net.now());
         if slot.head != head.n {
             slot.head = head.n;
             slot.reached.insert(head.n, now);
@@ -211,7 +244,7 @@ impl Cluster {
     }
 
     pub(super) fn tick(&self) {
-        let now = self.executor.now();
+        let now = self.net.now();
         self.etcd.act(|network| {
             if !network.is_down && network.stalled_until <= now {
                 network.store.expire(now);
@@ -242,7 +275,7 @@ impl Cluster {
             let slot = self.slot(node);
             let doing = match &slot.live {
                 _ if !slot.runs => Doing::Off,
-                _ if self.executor.is_paused(node) => Doing::Paused,
+                _ if self.net.is_paused(node) => Doing::Paused,
                 None => Doing::Starts,
                 Some(live) if slot.leading().is_some() => Doing::Leads(live.storage.head().term),
                 Some(live) if live.standing.is_installed() => Doing::Up,

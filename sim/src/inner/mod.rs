@@ -62,7 +62,7 @@ pub(crate) use generate::{DrawnRequest, Generator};
 pub(crate) use judge::Judge;
 pub(crate) use look::draw;
 pub use look::{picture, reported, until};
-pub(crate) use machine::{Fault, Machine, SimDirectory, SimEngine};
+pub(crate) use machine::{Fault, Machine, SimEngine};
 pub(crate) use observed::ObservedService;
 use oracles::QUOTAS;
 pub(crate) use oracles::{acknowledges, text_of};

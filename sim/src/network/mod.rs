@@ -25,7 +25,7 @@ mod server;
 mod setup;
 mod statement;
 mod story;
-mod stream;
+pub(crate) mod stream;
 mod tool_results;
 mod tools;
 

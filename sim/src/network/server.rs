@@ -113,7 +113,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     if host.judge().known.codes.is_empty() {
         env.spawn(invite(handle.clone(), host.clone()));
     }
-    let listener = Listener::bind(host.gates.clone()).await.expect("the port is free");
+    let listener = Listener::bind(host.gates.clone(), 80).await.expect("the port is free");
     host.notes().is_up = true;
     let (per_address, trusted_proxies) = (host.setup.per_address, host.setup.trusted_proxies());
     let bounds = ConnectionBounds { most: MOST_CONNECTIONS, per_address, trusted_proxies };

@@ -14,14 +14,14 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use turnstone_http::connections::Listen;
 
 #[derive(Default)]
-pub(super) struct BufferState {
+pub(crate) struct BufferState {
     room: usize,
     unread: usize,
     is_gone: bool,
     writer: Option<Waker>,
 }
 
-pub(super) type PeerBuffer = Arc<Mutex<BufferState>>;
+pub(crate) type PeerBuffer = Arc<Mutex<BufferState>>;
 
 /// Change the window and wake the writer.
 fn change(gate: &PeerBuffer, change: impl FnOnce(&mut BufferState)) {
@@ -31,10 +31,10 @@ fn change(gate: &PeerBuffer, change: impl FnOnce(&mut BufferState)) {
 }
 
 /// The windows of all connections, by the address of the client's end.
-pub(super) type PeerBuffers = Arc<Mutex<BTreeMap<SocketAddr, PeerBuffer>>>;
+pub(crate) type PeerBuffers = Arc<Mutex<BTreeMap<SocketAddr, PeerBuffer>>>;
 
 /// One end of a connection.
-pub(super) struct SimStream {
+pub(crate) struct SimStream {
     stream: TcpStream,
     gate: PeerBuffer,
     is_client: bool,
@@ -43,7 +43,7 @@ pub(super) struct SimStream {
 
 impl SimStream {
     /// Connect to the server, which may write this many bytes ahead of what is read.
-    pub(super) async fn connect(gates: &PeerBuffers, server: &str, room: usize) -> io::Result<Self> {
+    pub(crate) async fn connect(gates: &PeerBuffers, server: &str, room: usize) -> io::Result<Self> {
         let stream = TcpStream::connect(server).await?;
         let gate = PeerBuffer::default();
         lock(&gate).room = room.max(1);
@@ -114,14 +114,16 @@ impl Drop for SimStream {
     }
 }
 
-pub(super) struct Listener {
-    listener: TcpListener,
+/// A listener. Clones are the same.
+#[derive(Clone)]
+pub(crate) struct Listener {
+    listener: Arc<TcpListener>,
     gates: PeerBuffers,
 }
 
 impl Listener {
-    pub(super) async fn bind(gates: PeerBuffers) -> io::Result<Self> {
-        Ok(Self { listener: TcpListener::bind("0.0.0.0:80").await?, gates })
+    pub(crate) async fn bind(gates: PeerBuffers, port: u16) -> io::Result<Self> {
+        Ok(Self { listener: Arc::new(TcpListener::bind(("0.0.0.0", port)).await?), gates })
     }
 }
 

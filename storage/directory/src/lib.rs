@@ -31,7 +31,7 @@ pub use install::{finish_install, install};
 pub use os::Os;
 pub use salvage::{Found, Gap, Salvaged, salvage};
 pub use server_keys::FILE as SERVER_KEYS;
-pub use storage_engine::{Opened, StorageEngine};
+pub use storage_engine::{OnSystem, Opened, StorageEngine};
 pub use store::Store;
 pub use system::{Look, Open, System, SystemFile};
 pub use torn_tail::TornTail;

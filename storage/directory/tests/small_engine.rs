@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use tempfile::tempdir;
 use turnstone_directory::{
-    Directory, Durable, Found, Open, Os, RawRows, Rows, RowsEngine, RowsSnapshot, System, SystemFile,
+    Directory, Durable, Found, OnSystem, Open, Os, RawRows, Rows, RowsEngine, RowsSnapshot, System, SystemFile,
 };
 use turnstone_storage::{Durability, GroupCommit, KeyRange, StorageError, push_change, raw_changes};
 use turnstone_storage_conformance::{run, run_commands};
@@ -105,5 +105,5 @@ fn a_small_engine_under_a_data_directory_is_an_engine() {
 
 #[test]
 fn every_command_works_on_a_small_engine() {
-    run_commands(&SmallEngine, tempdir().unwrap().path());
+    run_commands(&OnSystem { system: Os, engine: SmallEngine }, tempdir().unwrap().path());
 }

@@ -13,6 +13,10 @@ mod tables;
 mod tests;
 
 pub use rows::{Fjall, FjallRows, FjallSnapshot};
+use turnstone_directory::{Directory, OnSystem, Os};
+
+/// The engine on this machine's disk.
+pub const FJALL: OnSystem<Os, Fjall> = OnSystem { system: Os, engine: Fjall };
 
 /// Storage in a data directory on this machine's disk.
-pub type FjallDirectory = turnstone_directory::Directory<turnstone_directory::Os, Fjall>;
+pub type FjallDirectory = Directory<Os, Fjall>;

@@ -2,17 +2,15 @@
 
 use crate::error::NodeError;
 use crate::reading::ClusterReading;
-use crate::storage::SharedStorage;
-use crate::surroundings::NodeDirectory;
 use std::sync::Arc;
 use turnstone_etcd::{Compare, EtcdConnection, Keys, Op, Txn};
-use turnstone_link::DirectoryRole;
+use turnstone_link::{DirectoryRole, ReplicaDirectory, ReplicaStorage};
 use turnstone_storage::{Commit, StorageError};
 
 /// Begin the log of a new cluster with the data directory of this machine; without one, with a new one. Returns the commit
 /// that the log begins after.
 pub async fn begin(
-    directory: Arc<dyn NodeDirectory>,
+    directory: Arc<ReplicaDirectory>,
     mut client: impl EtcdConnection,
     prefix: &str,
 ) -> Result<Commit, NodeError> {
@@ -27,7 +25,7 @@ pub async fn begin(
         }
         other => drop(DirectoryRole::may_serve(other.as_ref())?),
     }
-    let storage = SharedStorage::open(directory.clone())?;
+    let storage = ReplicaStorage::open(directory.clone())?;
     let head = storage.head();
     let mut id = [0; 16];
     getrandom::fill(&mut id).map_err(|error| StorageError::io("draw an id")(error.into()))?;

@@ -3,23 +3,24 @@
 //! A forwarded request comes to the internal listener, and only the transport of a node that leads answers there. It cannot
 //! be forwarded a second time.
 
-use crate::node_link::{Own, connect_requests};
+use crate::node_link::LinkedNode;
 use crate::standing::{Announced, NodeStanding};
 use http::header::DATE;
 use http_body_util::{Either, Empty};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http2::{Builder, SendRequest};
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use tokio::time::{sleep, timeout};
+use std::time::{Duration, Instant, UNIX_EPOCH};
+use turnstone_engine::env::within;
+use turnstone_engine::hyper_env::Hyper;
 use turnstone_http::forward::{Forward, ForwardPlace, ForwardedResponse, Unforwarded};
-use turnstone_link::SharedKey;
+use turnstone_link::{LinkMachine, SharedKey};
 use turnstone_service::subnet::Subnet;
 
 /// Requests on a link at a time; a transport takes no more than 64 on a connection.
@@ -46,14 +47,14 @@ const LINK_WINDOW: u32 = (REQUESTS as u32 + 4) * WINDOW;
 
 /// Forwards requests to the node that leads.
 #[derive(Clone)]
-pub struct Forwarder(Arc<ForwarderState>);
+pub struct Forwarder<L>(Arc<ForwarderState<L>>);
 
 /// The body of a request: that of a client, or none.
 type RequestBody = Either<Incoming, Empty<Bytes>>;
 
-struct ForwarderState {
+struct ForwarderState<L> {
     standing: Arc<NodeStanding>,
-    key: SharedKey,
+    link: LinkedNode<L>,
     links: Mutex<ForwardLinks>,
     /// Held while a link is opened.
     opening: tokio::sync::Mutex<()>,
@@ -122,11 +123,16 @@ impl ForwardLinks {
     }
 }
 
-impl Forwarder {
+impl<L: LinkMachine> Forwarder<L> {
     /// Forward to the node that leads by what `standing` knows, over links with this key.
-    pub fn new(standing: Arc<NodeStanding>, key: SharedKey) -> Self {
+    pub fn new(machine: L, standing: Arc<NodeStanding>, key: SharedKey) -> Self {
+        let link = LinkedNode { machine, node: standing.node().to_owned(), key };
         let links = Mutex::new(ForwardLinks { address: String::new(), links: Vec::new(), failed: None });
-        Self(Arc::new(ForwarderState { standing, key, links, opening: tokio::sync::Mutex::new(()) }))
+        Self(Arc::new(ForwarderState { standing, link, links, opening: tokio::sync::Mutex::new(()) }))
+    }
+
+    fn machine(&self) -> &L {
+        &self.0.link.machine
     }
 
     /// A place on a link for a request of a client; on a new link, if the others have none.
@@ -143,11 +149,15 @@ impl Forwarder {
         if let Some(free) = lock().free(address, client) {
             return Ok(free);
         }
-        if lock().failed.as_ref().is_some_and(|(failed, at)| failed == address && at.elapsed() < PAUSE) {
+        if lock()
+            .failed
+            .as_ref()
+            .is_some_and(|(failed, at)| failed == address && self.machine().instant() < *at + PAUSE)
+        {
             return Err(io::Error::other("the leader was not reached a moment ago"));
         }
         let opened = self.open(leader, client).await;
-        lock().failed = opened.is_err().then(|| (address.clone(), Instant::now()));
+        lock().failed = opened.is_err().then(|| (address.clone(), self.machine().instant()));
         opened
     }
 
@@ -161,21 +171,21 @@ impl Forwarder {
         if lock().links.len() >= LINKS {
             return Err(io::Error::other("there are too many requests at a time"));
         }
-        let own = Own { node: self.0.standing.node(), key: &self.0.key };
-        let stream = connect_requests(leader, own).await?;
-        let mut builder = Builder::new(TokioExecutor::new());
+        let stream = self.0.link.connect_requests(leader).await?;
+        let runtime = Hyper(self.machine().clone());
+        let mut builder = Builder::new(runtime.clone());
         builder
-            .timer(TokioTimer::new())
+            .timer(runtime)
             .keep_alive_interval(PING)
             .keep_alive_timeout(SILENCE)
             .initial_stream_window_size(WINDOW)
             .initial_connection_window_size(LINK_WINDOW);
         let (sender, connection) = builder.handshake(TokioIo::new(stream)).await.map_err(io::Error::other)?;
-        drop(tokio::spawn(async move {
+        self.machine().spawn(async move {
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a link to the leader");
             }
-        }));
+        });
         let open = Arc::new(OpenRequests::default());
         let place = OpenRequests::enter(&open, client).expect("a new link has room");
         let mut links = lock();
@@ -231,15 +241,15 @@ impl Forwarder {
     pub async fn look_for_leader(self) {
         loop {
             match self.0.standing.other_leader() {
-                Some(leader) => match timeout(LOOK, self.ask_time()).await {
-                    Ok(Some(off_s)) => self.0.standing.clock_differs(&leader, off_s),
-                    Ok(None) | Err(_) => tracing::debug!(leader = leader.node, "the leader was not reached"),
+                Some(leader) => match within(self.machine(), LOOK, self.ask_time()).await.flatten() {
+                    Some(off_s) => self.0.standing.clock_differs(&leader, off_s),
+                    None => tracing::debug!(leader = leader.node, "the leader was not reached"),
                 },
                 None => {
                     self.0.standing.metrics.clock_difference.set(0);
                 }
             }
-            sleep(LOOK).await;
+            self.machine().sleep(LOOK).await;
         }
     }
 
@@ -249,18 +259,18 @@ impl Forwarder {
         let (response, _place) = self.forward(request, NO_CLIENT.into()).await.ok()?;
         let date = response.headers().get(DATE)?.to_str().ok()?;
         let leader = httpdate::parse_http_date(date).ok()?;
-        let seconds = |at: SystemTime| i64::try_from(at.duration_since(UNIX_EPOCH).ok()?.as_secs()).ok();
-        Some(seconds(SystemTime::now())? - seconds(leader)?)
+        let leader = leader.duration_since(UNIX_EPOCH).ok()?.as_secs();
+        Some((self.machine().now().0 / 1000).cast_signed() - leader.cast_signed())
     }
 
     /// Wait until another node leads, or none, and then until the former leader has sent what it had.
     async fn replaced(&self, leader: &Announced) {
         self.0.standing.leader_is_replaced(leader).await;
-        sleep(GRACE).await;
+        self.machine().sleep(GRACE).await;
     }
 }
 
-impl Forward for Forwarder {
+impl<L: LinkMachine> Forward for Forwarder<L> {
     fn send(&self, request: http::Request<Incoming>, client: Subnet) -> ForwardedResponse {
         let own = self.clone();
         Box::pin(async move {

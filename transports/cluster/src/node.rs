@@ -6,10 +6,10 @@ mod watch;
 
 use crate::error::NodeError;
 use crate::metrics::ClusterMetrics;
+use crate::node_link::LinkedNode;
 use crate::reading::ClusterReading;
 use crate::standing::{Announced, NodeStanding};
-use crate::storage::{LoggedStorage, NodeCore, SharedStorage};
-use crate::surroundings::{NodeDirectory, NodePeers};
+use crate::storage::{LoggedStorage, NodeCore};
 use crate::window::LogBounds;
 use catch_up::PAGE;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use turnstone_engine::SeldomReasons;
 use turnstone_engine::env::Env;
 use turnstone_etcd::{EtcdConnection, EtcdError, EtcdSettings, Keys, LogKey};
-use turnstone_link::{DirectoryRole, SharedKey};
+use turnstone_link::{DirectoryRole, LinkMachine, ReplicaDirectory, ReplicaStorage, SharedKey};
 
 /// The pause after an error of etcd.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -42,14 +42,14 @@ pub struct NodeSettings {
     pub bounds: LogBounds,
 }
 
-/// A node, with its environment, its connection to etcd and the other nodes.
-pub struct Node<E, C, P> {
+/// A node, with its machine and its connection to etcd.
+pub struct Node<E, C> {
     env: E,
     client: C,
-    peers: P,
+    link: LinkedNode<E>,
     settings: NodeSettings,
-    directory: Arc<dyn NodeDirectory>,
-    storage: SharedStorage,
+    directory: Arc<ReplicaDirectory>,
+    storage: ReplicaStorage,
     /// Applies the entries, if there is one.
     core: Option<Arc<NodeCore>>,
     standing: Arc<NodeStanding>,
@@ -94,11 +94,12 @@ impl From<NodeError> for LookStop {
     }
 }
 
-impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
+impl<E: LinkMachine, C: EtcdConnection> Node<E, C> {
     /// Open the data directory of a node; a new one if there is none. A new node waits until the log is reached.
     pub async fn open(
-        (env, mut client, peers): (E, C, P),
-        directory: Arc<dyn NodeDirectory>,
+        env: E,
+        mut client: C,
+        directory: Arc<ReplicaDirectory>,
         settings: NodeSettings,
     ) -> Result<Self, NodeError> {
         let keys = Keys::new(&settings.prefix);
@@ -114,7 +115,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
         };
         // Before the store is made: from now on, this is no single server's directory.
         directory.set_role(&DirectoryRole::Node { cluster: cluster.clone(), installed })?;
-        let storage = SharedStorage::open(directory.clone())?;
+        let storage = ReplicaStorage::open(directory.clone())?;
         let own = Announced::new(settings.node.clone(), settings.address.clone(), installed);
         let standing = NodeStanding::new(own, ClusterMetrics::default(), env.clone(), settings.bounds);
         standing.set_applied(storage.head(), 0);
@@ -122,12 +123,13 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
             standing.set_installed();
         }
         let log_key = LogKey::derive(settings.key.reveal());
+        let link = LinkedNode { machine: env.clone(), node: settings.node.clone(), key: settings.key.clone() };
         let page = PAGE.0;
         let core = None;
         Ok(Self {
             env,
             client,
-            peers,
+            link,
             settings,
             directory,
             storage,
@@ -149,7 +151,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
     }
 
     /// Its data directory.
-    pub fn storage(&self) -> SharedStorage {
+    pub fn storage(&self) -> ReplicaStorage {
         self.storage.clone()
     }
 
@@ -241,7 +243,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
     }
 }
 
-impl<E: Env, C, P> Node<E, C, P> {
+impl<E: Env, C> Node<E, C> {
     /// Whether another node is alive that should lead rather than this one. It has some seconds for that: a node that is alive
     /// can be unable to lead.
     fn stands_by(&self, reading: &ClusterReading) -> bool {

@@ -5,7 +5,7 @@ use crate::window::{LogBounds, Window};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use tokio::sync::Notify;
 use turnstone_engine::Seldom;
 use turnstone_engine::env::{Clock, Env};
 use turnstone_etcd::{Keys, Leadership, NodeRole, Txn};
@@ -55,7 +55,7 @@ pub struct NodeStanding {
     clock: Box<dyn Clock>,
     since: Instant,
     state: Mutex<StandingState>,
-    changes: watch::Sender<()>,
+    changes: Notify,
     pub(crate) metrics: ClusterMetrics,
     clock_off: Seldom,
 }
@@ -101,7 +101,7 @@ impl NodeStanding {
             announced: false,
             clock_off: false,
         };
-        let (since, changes) = (clock.instant(), watch::Sender::new(()));
+        let (since, changes) = (clock.instant(), Notify::new());
         Arc::new(Self {
             own,
             clock: Box::new(clock),
@@ -127,7 +127,7 @@ impl NodeStanding {
     }
 
     pub(crate) fn changed(&self) {
-        self.changes.send_replace(());
+        self.changes.notify_waiters();
     }
 
     /// Until when it may append as the leader, and the revision of its key; `None` if it may not.
@@ -152,12 +152,13 @@ impl NodeStanding {
 
     /// Wait until the node can lead no longer.
     pub async fn lost_lead(&self, env: &impl Env) {
-        let mut changes = self.changes.subscribe();
-        while let Some((until, _)) = self.leads() {
+        loop {
+            let changed = self.changes.notified();
+            let Some((until, _)) = self.leads() else { return };
             // By time or by a change: look again.
             tokio::select! {
                 biased;
-                _ = changes.changed() => {}
+                () = changed => {}
                 () = env.sleep_until(until) => {}
             }
         }
@@ -175,11 +176,7 @@ impl NodeStanding {
 
     /// Wait until this other node does not lead any more, as far as is known.
     pub(crate) async fn leader_is_replaced(&self, leader: &Announced) {
-        let mut changes = self.changes.subscribe();
-        while self.other_leader().as_ref() == Some(leader) {
-            // The sender lives as long as this borrow.
-            let _ = changes.changed().await;
-        }
+        self.until(|own| own.other_leader().as_ref() != Some(leader)).await;
     }
 
     /// This machine's clock is ahead of the leader's by so many seconds.
@@ -211,17 +208,24 @@ impl NodeStanding {
 
     /// Wait until a node leads, as far as is known.
     pub async fn knows_leader(&self) {
-        let mut changes = self.changes.subscribe();
-        while self.leader_id().is_none() {
-            // The sender lives as long as this borrow.
-            let _ = changes.changed().await;
+        self.until(|own| own.leader_id().is_some()).await;
+    }
+
+    /// Wait until something is so whose changes wake those who wait.
+    async fn until(&self, is_so: impl Fn(&Self) -> bool) {
+        loop {
+            // It learns of every change from now on.
+            let changed = self.changes.notified();
+            if is_so(self) {
+                return;
+            }
+            changed.await;
         }
     }
 
     /// Wait for a change of who leads.
     pub(crate) async fn leader_changes(&self) {
-        // The sender lives as long as this borrow.
-        let _ = self.changes.subscribe().changed().await;
+        self.changes.notified().await;
     }
 
     pub(crate) fn set_leader(&self, leader: Option<Announced>) {

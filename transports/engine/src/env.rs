@@ -35,6 +35,15 @@ pub trait Env: Clock + Clone {
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static);
 }
 
+/// The result of a future; `None` if it takes longer.
+pub async fn within<T>(env: &impl Env, longest: Duration, future: impl Future<Output = T>) -> Option<T> {
+    tokio::select! {
+        biased;
+        result = future => Some(result),
+        () = env.sleep(longest) => None,
+    }
+}
+
 /// A sleep of any environment.
 pub struct Sleep(Pin<Box<dyn Future<Output = ()> + Send + Sync>>);
 

@@ -4,6 +4,7 @@ use crate::env::Env;
 use crate::metrics::Metrics;
 use crate::reply_queue::{ReaderEnd, ReplyQueue, ReplyRecipient, ReturnPath};
 use crate::subscription::{Subscription, most_waiting};
+use crate::watched::Watched;
 use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
@@ -11,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::oneshot;
 use turnstone_service::answer::{Answer, Invited};
 use turnstone_service::calls::{CallId, CallResult};
 use turnstone_service::effects::{Command, Order, Reply};
@@ -83,9 +84,9 @@ pub struct Handle {
 pub(crate) struct Inbox {
     queue: Mutex<Queue>,
     next_id: AtomicU64,
-    phase: watch::Sender<Phase>,
+    phase: Watched<Phase>,
     /// The number of the newest commit that replies can show.
-    commit: watch::Sender<u64>,
+    commit: Watched<u64>,
     follows: AtomicBool,
     full: AtomicBool,
     leaving: AtomicBool,
@@ -126,8 +127,8 @@ impl Handle {
         let inbox = Inbox {
             queue: Mutex::default(),
             next_id: AtomicU64::new(1),
-            phase: watch::Sender::new(Phase::Starting),
-            commit: watch::Sender::new(0),
+            phase: Watched::new(Phase::Starting),
+            commit: Watched::new(0),
             follows: AtomicBool::new(false),
             full: AtomicBool::new(false),
             leaving: AtomicBool::new(false),
@@ -179,7 +180,7 @@ impl Handle {
 
     /// The phase of the service.
     pub fn phase(&self) -> Phase {
-        *self.inbox.phase.borrow()
+        self.inbox.phase.get()
     }
 
     /// Whether the core follows another one: it answers only what reads.
@@ -193,19 +194,18 @@ impl Handle {
 
     /// A number at least as high as that of every commit that replies have shown so far.
     pub fn commit(&self) -> u64 {
-        *self.inbox.commit.borrow()
+        self.inbox.commit.get()
     }
 
     pub(crate) fn reached(&self, commit: u64) {
-        self.inbox.commit.send_if_modified(|known| std::mem::replace(known, commit) != commit);
+        self.inbox.commit.set(commit);
     }
 
     /// Wait until replies show at least this commit. False if the loop ends before.
     pub async fn shows(&self, commit: u64) -> bool {
-        let mut commits = self.inbox.commit.subscribe();
         tokio::select! {
             biased;
-            _ = commits.wait_for(|known| *known >= commit) => true,
+            _ = self.inbox.commit.wait_for(|known| *known >= commit) => true,
             _ = self.wait_for(|phase| *phase == Phase::Stopped) => false,
         }
     }
@@ -269,15 +269,13 @@ impl Handle {
     }
 
     /// Wait for a phase.
-    pub(crate) async fn wait_for(&self, wanted: impl FnMut(&Phase) -> bool) -> Phase {
-        let mut phases = self.inbox.phase.subscribe();
-        let reached = phases.wait_for(wanted).await;
-        reached.map_or(Phase::Stopped, |phase| *phase)
+    pub(crate) async fn wait_for(&self, wanted: impl Fn(&Phase) -> bool) -> Phase {
+        self.inbox.phase.wait_for(wanted).await
     }
 
     /// Enter a phase and wake the loop.
     pub fn enter(&self, phase: Phase) {
-        self.inbox.phase.send_replace(phase);
+        self.inbox.phase.set(phase);
         self.inbox.waker.wake();
     }
 

@@ -7,7 +7,6 @@ use super::peer::Peer;
 use super::stream::Stream;
 use super::streams::Streams;
 use super::transport::HttpTransport;
-use crate::runtime::Hyper;
 use hyper::rt::{Read, ReadBuf, Write};
 use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
@@ -20,6 +19,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use turnstone_engine::env::{Env, Sleep};
+use turnstone_engine::hyper_env::Hyper;
 
 /// How long a head may take to arrive, and an HTTP/1 connection may idle.
 const HEAD_DEADLINE: Duration = Duration::from_secs(20);

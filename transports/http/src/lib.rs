@@ -31,7 +31,6 @@ pub mod request;
 mod request_ids;
 mod response_body;
 mod router;
-mod runtime;
 mod seldom;
 mod site;
 mod stream;

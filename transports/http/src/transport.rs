@@ -98,15 +98,15 @@ impl<E: Env + Unpin> HttpTransport<E> {
     }
 
     /// A transport of a node of a cluster. A node without a core forwards all requests but those of pages and documents, and
-    /// nothing is read from its loop.
+    /// nothing is read from its loop. The pages are of its address, push key and packages.
     pub fn of_node(
         env: E,
         port: Port,
         settings: HttpSettings,
         mounts: Vec<Arc<dyn Mount>>,
+        pages: Arc<Pages>,
         forward: Arc<dyn Forward>,
     ) -> Arc<Self> {
-        let pages = Arc::new(Pages::new(&settings.base_url, &settings.push_key, &settings.packages));
         Self::with(env, port, settings, pages, mounts, Some(forward))
     }
 

@@ -1,23 +1,24 @@
 //! The carrier of a session: one HTTP/1.1 request that is upgraded to a byte stream, so that it passes proxies.
 
-use crate::session::{Carried, LinkVersion, PROOF};
+use crate::machine::LinkMachine;
+use crate::session::{Carried, LinkVersion, PROOF, in_this_time};
 use http::header::{CONNECTION, HOST, UPGRADE};
 use http::{HeaderValue, Method, Request, Response, StatusCode, Uri};
 use http_body_util::Empty;
 use hyper::body::{Bytes, Incoming};
 use hyper::upgrade::{OnUpgrade, Upgraded};
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use std::convert::Infallible;
 use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
-use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use turnstone_engine::env::{Env, within};
+use turnstone_engine::hyper_env::Hyper;
 
 /// How long a request, a connection or its response may take.
 const DEADLINE: Duration = Duration::from_secs(5);
@@ -26,11 +27,20 @@ const DEADLINE: Duration = Duration::from_secs(5);
 pub type LinkStream = TokioIo<Upgraded>;
 
 /// Answer the request of a peer that dials, within 3 s.
-pub async fn upgraded(stream: TokioIo<TcpStream>) -> io::Result<Carried<LinkStream>> {
-    timeout(PROOF, upgrade(stream)).await?.map_err(io::Error::other)
+pub async fn upgraded<S>(env: &impl Env, stream: TokioIo<S>) -> io::Result<Carried<LinkStream>>
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    in_this_time(env, PROOF, async { upgrade(env, stream).await.map_err(io::Error::other) }).await
 }
 
-async fn upgrade(stream: TokioIo<TcpStream>) -> Result<Carried<LinkStream>, Box<dyn std::error::Error + Send + Sync>> {
+async fn upgrade<S>(
+    env: &impl Env,
+    stream: TokioIo<S>,
+) -> Result<Carried<LinkStream>, Box<dyn std::error::Error + Send + Sync>>
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
     let upgrade = Arc::new(Mutex::new(None::<(OnUpgrade, LinkVersion)>));
     let own = upgrade.clone();
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
@@ -47,7 +57,7 @@ async fn upgrade(stream: TokioIo<TcpStream>) -> Result<Carried<LinkStream>, Box<
         std::future::ready(Ok::<_, Infallible>(response))
     });
     let mut server = hyper::server::conn::http1::Builder::new();
-    server.timer(TokioTimer::new()).serve_connection(stream, service).with_upgrades().await?;
+    server.timer(Hyper(env.clone())).serve_connection(stream, service).with_upgrades().await?;
     let upgrade = upgrade.lock().unwrap_or_else(PoisonError::into_inner).take();
     let (upgrade, version) = upgrade.ok_or("it was no request for a link")?;
     Ok(Carried { stream: TokioIo::new(upgrade.await?), version })
@@ -92,8 +102,8 @@ impl PeerAddress {
 
     /// Whether the machine says that nothing listens at the address: the process there has ended. `None` if it does not say
     /// anything in time.
-    pub async fn is_closed(&self) -> Option<bool> {
-        match timeout(PROBE, TcpStream::connect((self.host.as_str(), self.port))).await.ok()? {
+    pub async fn is_closed(&self, machine: &impl LinkMachine) -> Option<bool> {
+        match within(machine, PROBE, machine.connect(&self.host, self.port)).await? {
             Ok(_) => Some(false),
             Err(error) if error.kind() == ErrorKind::ConnectionRefused => Some(true),
             Err(_) => None,
@@ -101,33 +111,33 @@ impl PeerAddress {
     }
 
     /// Connect, and upgrade the connection.
-    pub async fn connect(&self) -> io::Result<Carried<LinkStream>> {
-        match timeout(DEADLINE, self.request(LinkVersion::Present)).await? {
+    pub async fn connect(&self, machine: &impl LinkMachine) -> io::Result<Carried<LinkStream>> {
+        match in_this_time(machine, DEADLINE, self.request(machine, LinkVersion::Present)).await {
             Err(error) if error.kind() == ErrorKind::Unsupported => {
-                timeout(DEADLINE, self.request(LinkVersion::Former)).await?
+                in_this_time(machine, DEADLINE, self.request(machine, LinkVersion::Former)).await
             }
             connected => connected,
         }
     }
 
-    async fn request(&self, version: LinkVersion) -> io::Result<Carried<LinkStream>> {
-        let stream = TcpStream::connect((self.host.as_str(), self.port)).await?;
-        stream.set_nodelay(true)?;
+    async fn request(&self, machine: &impl LinkMachine, version: LinkVersion) -> io::Result<Carried<LinkStream>> {
+        let stream = machine.connect(&self.host, self.port).await?;
         if !self.is_tls {
-            return self.upgrade(stream, version).await;
+            return self.upgrade(machine, stream, version).await;
         }
         let name = ServerName::try_from(self.host.clone()).map_err(io::Error::other)?;
-        self.upgrade(connector().connect(name, stream).await?, version).await
+        self.upgrade(machine, connector().connect(name, stream).await?, version).await
     }
 
     async fn upgrade(
         &self,
+        env: &impl Env,
         stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
         version: LinkVersion,
     ) -> io::Result<Carried<LinkStream>> {
         let handshake = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
         let (mut sender, connection) = handshake.map_err(io::Error::other)?;
-        drop(tokio::spawn(connection.with_upgrades()));
+        env.spawn(async move { drop(connection.with_upgrades().await) });
         let mut request = Request::new(Empty::<Bytes>::new());
         *request.method_mut() = Method::POST;
         *request.uri_mut() = self.uri.clone();
@@ -161,6 +171,7 @@ mod tests {
     use super::*;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
+    use turnstone_engine::runtime::Tokio;
 
     async fn listener() -> (TcpListener, PeerAddress) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -171,16 +182,20 @@ mod tests {
     #[tokio::test]
     async fn two_machines_of_this_version_use_its_link() {
         let (listener, address) = listener().await;
-        let answers = async { upgraded(TokioIo::new(listener.accept().await.unwrap().0)).await.unwrap() };
-        let (answered, dialed) = tokio::join!(answers, address.connect());
+        let answers =
+            async { upgraded(&Tokio::current(), TokioIo::new(listener.accept().await.unwrap().0)).await.unwrap() };
+        let machine = Tokio::current();
+        let (answered, dialed) = tokio::join!(answers, address.connect(&machine));
         assert_eq!([answered.version, dialed.unwrap().version], [LinkVersion::Present; 2]);
     }
 
     #[tokio::test]
     async fn a_machine_of_the_version_before_is_answered_with_its_link() {
         let (listener, address) = listener().await;
-        let answers = async { upgraded(TokioIo::new(listener.accept().await.unwrap().0)).await.unwrap() };
-        let (answered, dialed) = tokio::join!(answers, address.request(LinkVersion::Former));
+        let answers =
+            async { upgraded(&Tokio::current(), TokioIo::new(listener.accept().await.unwrap().0)).await.unwrap() };
+        let machine = Tokio::current();
+        let (answered, dialed) = tokio::join!(answers, address.request(&machine, LinkVersion::Former));
         assert_eq!([answered.version, dialed.unwrap().version], [LinkVersion::Former; 2]);
     }
 
@@ -206,7 +221,7 @@ mod tests {
     async fn a_machine_of_the_version_before_is_dialled_by_its_link() {
         let (listener, address) = listener().await;
         let answers = tokio::spawn(answer_as_former(listener));
-        assert_eq!(address.connect().await.unwrap().version, LinkVersion::Former);
+        assert_eq!(address.connect(&Tokio::current()).await.unwrap().version, LinkVersion::Former);
         answers.abort();
     }
 }

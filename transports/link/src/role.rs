@@ -1,14 +1,12 @@
 //! What a data directory is among several machines: a small file in it. Without the file it is an ordinary server's.
 
 use serde::{Deserialize, Serialize};
-use std::fs::File;
-use std::io::{self, ErrorKind, Write};
 use std::path::Path;
+use turnstone_directory::StorageEngine;
 use turnstone_storage::StorageError;
 
 /// The file in the data directory.
 const FILE: &str = "standby.json";
-const NEW: &str = "standby.json.new";
 /// What the primary last sent about itself. It is not synced: an old or missing one does no harm.
 const SEEN: &str = "standby.seen.json";
 
@@ -93,29 +91,22 @@ pub enum RoleError {
 
 impl DirectoryRole {
     /// The role of a data directory; `None` for an ordinary server's.
-    pub fn read(data: &Path) -> Result<Option<Self>, StorageError> {
+    pub fn read(engine: &dyn StorageEngine, data: &Path) -> Result<Option<Self>, StorageError> {
         let file = data.join(FILE);
-        let bytes = match std::fs::read(&file) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            other => other.map_err(StorageError::io(format!("read {}", file.display())))?,
-        };
+        let Some(bytes) = engine.read_file(&file)? else { return Ok(None) };
         let role = serde_json::from_slice(&bytes);
         role.map(Some).map_err(|error| StorageError::Damaged(format!("{}: {error}", file.display())))
     }
 
-    /// Make this the role, durably.
-    pub fn write(&self, data: &Path) -> Result<(), StorageError> {
+    /// Make this the role, durably. Without a directory, one is created.
+    pub fn write(&self, engine: &dyn StorageEngine, data: &Path) -> Result<(), StorageError> {
         let text = serde_json::to_vec(self).expect("a role is plain data");
-        let write = || {
-            replace(data, FILE, NEW, &text, true)?;
-            File::open(data)?.sync_all()
-        };
-        write().map_err(StorageError::io(format!("write {}", data.join(FILE).display())))
+        engine.replace_file(data, FILE, &text, true)
     }
 
     /// Fail unless the data directory may be served. Returns the least term to serve with.
-    pub fn serves(data: &Path) -> Result<u64, RoleError> {
-        Self::may_serve(Self::read(data)?.as_ref())
+    pub fn serves(engine: &dyn StorageEngine, data: &Path) -> Result<u64, RoleError> {
+        Self::may_serve(Self::read(engine, data)?.as_ref())
     }
 
     /// Fail unless a data directory of this role may be served. Returns the least term to serve with.
@@ -142,30 +133,21 @@ pub struct Seen {
 
 impl Seen {
     /// What was written last; `None` if nothing is readable.
-    pub fn read(data: &Path) -> Option<Self> {
-        serde_json::from_slice(&std::fs::read(data.join(SEEN)).ok()?).ok()
+    pub(crate) fn read(engine: &dyn StorageEngine, data: &Path) -> Option<Self> {
+        serde_json::from_slice(&engine.read_file(&data.join(SEEN)).ok()??).ok()
     }
 
     /// Replace what was written last. It is not synced.
-    pub fn write(self, data: &Path) -> io::Result<()> {
+    pub(crate) fn write(self, engine: &dyn StorageEngine, data: &Path) -> Result<(), StorageError> {
         let text = serde_json::to_vec(&self).expect("two numbers are plain data");
-        replace(data, SEEN, &format!("{SEEN}.new"), &text, false)
+        engine.replace_file(data, SEEN, &text, false)
     }
-}
-
-fn replace(data: &Path, name: &str, new: &str, bytes: &[u8], sync: bool) -> io::Result<()> {
-    let (file, new) = (data.join(name), data.join(new));
-    let mut out = File::create(&new)?;
-    out.write_all(bytes)?;
-    if sync {
-        out.sync_all()?;
-    }
-    std::fs::rename(&new, &file)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use turnstone_fjall::FJALL;
 
     #[test]
     fn no_restart_reaches_the_term_of_a_promotion() {
@@ -179,17 +161,19 @@ mod tests {
     fn only_an_ordinary_or_promoted_directory_is_served() {
         let home = tempfile::tempdir().unwrap();
         let data = home.path();
-        assert_eq!(DirectoryRole::serves(data).unwrap(), 0);
+        assert_eq!(DirectoryRole::serves(&FJALL, data).unwrap(), 0);
         let from = "http://127.0.0.1:1".to_owned();
-        DirectoryRole::Standby { id: "00".into(), from: from.clone(), term: 3, installed: true }.write(data).unwrap();
-        assert!(DirectoryRole::serves(data).unwrap_err().to_string().contains(&from));
-        DirectoryRole::Promoted { from, term: next_generation(3), told: false }.write(data).unwrap();
-        assert_eq!(DirectoryRole::serves(data).unwrap(), 1 << 32);
-        DirectoryRole::Superseded { term: 2 << 32 }.write(data).unwrap();
-        assert!(DirectoryRole::serves(data).unwrap_err().to_string().contains("generation 2"));
-        DirectoryRole::Node { cluster: "00".into(), installed: true }.write(data).unwrap();
-        assert!(matches!(DirectoryRole::serves(data), Err(RoleError::Node)), "its changes come from the log");
+        DirectoryRole::Standby { id: "00".into(), from: from.clone(), term: 3, installed: true }
+            .write(&FJALL, data)
+            .unwrap();
+        assert!(DirectoryRole::serves(&FJALL, data).unwrap_err().to_string().contains(&from));
+        DirectoryRole::Promoted { from, term: next_generation(3), told: false }.write(&FJALL, data).unwrap();
+        assert_eq!(DirectoryRole::serves(&FJALL, data).unwrap(), 1 << 32);
+        DirectoryRole::Superseded { term: 2 << 32 }.write(&FJALL, data).unwrap();
+        assert!(DirectoryRole::serves(&FJALL, data).unwrap_err().to_string().contains("generation 2"));
+        DirectoryRole::Node { cluster: "00".into(), installed: true }.write(&FJALL, data).unwrap();
+        assert!(matches!(DirectoryRole::serves(&FJALL, data), Err(RoleError::Node)), "its changes come from the log");
         std::fs::write(data.join(FILE), "{").unwrap();
-        assert!(matches!(DirectoryRole::serves(data), Err(RoleError::Unreadable(_))));
+        assert!(matches!(DirectoryRole::serves(&FJALL, data), Err(RoleError::Unreadable(_))));
     }
 }

@@ -14,7 +14,7 @@ use std::future::Future;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
-use tokio::time::timeout;
+use turnstone_engine::env::{Env, within};
 
 /// How long a peer may take for its request, and then to prove the key.
 pub(crate) const PROOF: Duration = Duration::from_secs(3);
@@ -96,7 +96,8 @@ enum Seal {
 }
 
 /// Accept a session. Its first message proves the key; `proved` is called then, and says whether there is room for the peer.
-pub async fn accept<S: AsyncRead + AsyncWrite + Unpin, T: DeserializeOwned>(
+pub async fn accept<S: AsyncRead + AsyncWrite + Unpin + Send, T: DeserializeOwned + Send>(
+    env: &impl Env,
     Carried { mut stream, version }: Carried<S>,
     key: &SharedKey,
     own: LinkEnd<'_>,
@@ -114,16 +115,17 @@ pub async fn accept<S: AsyncRead + AsyncWrite + Unpin, T: DeserializeOwned>(
         let (to, mut from) = directions(stream, seals);
         io::Result::Ok((from.next().await?, (to, from)))
     };
-    let accepted = timeout(PROOF, proof).await??;
+    let accepted = in_this_time(env, PROOF, proof).await?;
     if proved() { Ok(accepted) } else { Err(io::Error::other("there are too many connections with the key")) }
 }
 
 /// Open a session with a peer, under a name of this end and with a first message. Returns the answer, which proves the key.
-pub async fn dial<S: AsyncRead + AsyncWrite + Unpin, T: DeserializeOwned>(
+pub async fn dial<S: AsyncRead + AsyncWrite + Unpin + Send, T: DeserializeOwned + Send>(
+    env: &impl Env,
     Carried { mut stream, version }: Carried<S>,
     key: &SharedKey,
     (own, peer): (&str, LinkEnd<'_>),
-    first: &impl Serialize,
+    first: &(impl Serialize + Sync),
 ) -> io::Result<(T, Directions<S>)> {
     let answered = async {
         let seals = match version {
@@ -135,7 +137,7 @@ pub async fn dial<S: AsyncRead + AsyncWrite + Unpin, T: DeserializeOwned>(
         Ok((from.next().await?, (to, from)))
     };
     // A peer with another key closes the connection without an answer.
-    in_time(answered).await.map_err(|error| {
+    in_time(env, answered).await.map_err(|error| {
         if error.kind() == ErrorKind::UnexpectedEof {
             let why = "the peer closed the connection: compare the key files of both machines";
             return io::Error::new(error.kind(), why);
@@ -158,9 +160,18 @@ fn directions<S: AsyncRead + AsyncWrite>(stream: S, (send, receive): (Seal, Seal
 }
 
 /// The result of a future that waits for a peer, which may be silent for 10 s.
-pub async fn in_time<T>(waits: impl Future<Output = io::Result<T>>) -> io::Result<T> {
-    let late = |_| io::Error::new(ErrorKind::TimedOut, "the peer is silent");
-    timeout(SILENCE, waits).await.map_err(late)?
+pub async fn in_time<T>(env: &impl Env, waits: impl Future<Output = io::Result<T>>) -> io::Result<T> {
+    in_this_time(env, SILENCE, waits).await
+}
+
+/// The result of a future that waits for a peer for this time at most.
+pub(crate) async fn in_this_time<T>(
+    env: &impl Env,
+    longest: Duration,
+    waits: impl Future<Output = io::Result<T>>,
+) -> io::Result<T> {
+    let late = || Err(io::Error::new(ErrorKind::TimedOut, "the peer is silent"));
+    within(env, longest, waits).await.unwrap_or_else(late)
 }
 
 impl<W: AsyncWrite + Unpin> Sender<W> {

@@ -1,69 +1,73 @@
 //! A snapshot over a sealed link: a backup with the server keys, in parts.
 
+use crate::machine::LinkMachine;
+use crate::replica::ReplicaDirectory;
 use crate::session::{Receiver, Sender, in_time};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::io::{self, ErrorKind, Read, Write};
-use std::path::Path;
 use std::sync::Arc;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
-use turnstone_directory::{Os, receive};
 use turnstone_storage::{State, StorageError};
 
-/// Bytes of a part, and the number of parts in memory.
+/// Bytes of a part.
 const PART_BYTES: usize = 256 << 10;
-const PARTS: usize = 4;
 
 /// Send a snapshot of the state, with the server keys of the data directory: the messages of its parts, and `end`.
-pub async fn send_snapshot<W: AsyncWrite + Unpin, M: Serialize>(
-    state: &Arc<dyn State>,
-    data: &Path,
+pub async fn send_snapshot<L: LinkMachine, W: AsyncWrite + Unpin + Send, M: Serialize + Send + Sync>(
+    machine: &L,
+    (directory, state): (&Arc<ReplicaDirectory>, &Arc<dyn State>),
     to: &mut Sender<W>,
-    (part, end): (impl Fn(Vec<u8>) -> M, M),
+    (part, end): (impl Fn(Vec<u8>) -> M + Send, M),
 ) -> io::Result<()> {
-    let (parts, mut sent) = mpsc::channel(PARTS);
-    let (state, data) = (state.clone(), data.to_owned());
-    let read = tokio::task::spawn_blocking(move || {
+    let (parts, sent) = mpsc::channel(L::PARTS);
+    let (directory, state) = (directory.clone(), state.clone());
+    let read = machine.blocking(move || {
         let mut out = PartWriter { parts, part: Vec::new() };
-        turnstone_directory::send(&Os, state.as_ref(), Some(&data), &mut out)?;
+        directory.send(state.as_ref(), &mut out)?;
         out.pass_on().map_err(StorageError::io("send the snapshot"))
     });
-    while let Some(bytes) = sent.recv().await {
-        in_time(to.send(&part(bytes))).await?;
-    }
-    read.await.map_err(io::Error::other)?.map_err(io::Error::other)?;
-    in_time(to.send_now(&end)).await
+    // With its end, what is still read has no receiver.
+    let send = async {
+        let mut sent = sent;
+        while let Some(bytes) = sent.recv().await {
+            in_time(machine, to.send(&part(bytes))).await?;
+        }
+        io::Result::Ok(())
+    };
+    let (read, sending) = tokio::join!(read, send);
+    sending?;
+    read?.map_err(io::Error::other)?;
+    in_time(machine, to.send_now(&end)).await
 }
 
-/// Receive a snapshot in a new file, which replaces an earlier one. `part` reads each message: a part, or the end. Returns the
-/// number of its commit.
-pub async fn receive_snapshot<R: AsyncRead + Unpin, M: DeserializeOwned>(
+/// Receive a snapshot in a file of the data directory, which replaces an earlier one. `part` reads each message: a part, or the
+/// end. Returns the number of its commit.
+pub async fn receive_snapshot<L: LinkMachine, R: AsyncRead + Unpin + Send, M: DeserializeOwned + Send>(
+    machine: &L,
+    directory: &Arc<ReplicaDirectory>,
     from: &mut Receiver<R>,
-    file: &Path,
-    part: impl Fn(M) -> io::Result<Option<Vec<u8>>>,
+    part: impl Fn(M) -> io::Result<Option<Vec<u8>>> + Send,
 ) -> io::Result<u64> {
-    match std::fs::remove_file(file) {
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-        Ok(()) | Err(_) => {}
-    }
-    let (parts, received) = mpsc::channel(PARTS);
-    let own = file.to_owned();
+    let (parts, received) = mpsc::channel(L::PARTS);
+    let directory = directory.clone();
     let mut reader = PartReader { received, part: Vec::new(), read: 0 };
-    let saved = tokio::task::spawn_blocking(move || receive(&Os, &mut reader, &own));
-    let complete = pass_on(from, parts, part).await;
+    let saved = machine.blocking(move || directory.receive(&mut reader));
+    let complete = pass_on(machine, from, parts, part).await;
     // A snapshot that ends too early is not saved.
-    let saved = saved.await.map_err(io::Error::other)?;
+    let saved = saved.await?;
     complete?;
     Ok(saved.map_err(io::Error::other)?.n)
 }
 
-async fn pass_on<R: AsyncRead + Unpin, M: DeserializeOwned>(
+async fn pass_on<R: AsyncRead + Unpin + Send, M: DeserializeOwned + Send>(
+    machine: &impl LinkMachine,
     from: &mut Receiver<R>,
     parts: mpsc::Sender<Vec<u8>>,
-    part: impl Fn(M) -> io::Result<Option<Vec<u8>>>,
+    part: impl Fn(M) -> io::Result<Option<Vec<u8>>> + Send,
 ) -> io::Result<()> {
-    while let Some(bytes) = part(in_time(from.next()).await?)? {
+    while let Some(bytes) = part(in_time(machine, from.next()).await?)? {
         // The end of the receiver is reported by its own result.
         drop(parts.send(bytes).await);
     }

@@ -2,7 +2,6 @@
 //! requests. The sockets stay open meanwhile.
 
 mod etcd;
-mod links;
 mod side;
 
 use crate::config::Config;
@@ -17,9 +16,8 @@ use crate::server::{FIRST_USES, MAX_CONNECTIONS, Server, ServerError, http_threa
 use crate::storage::engine;
 use crate::transports::{Bound, Listening, bind};
 use etcd::look_at_etcd;
-use links::NodeLinks;
+use side::NodePhase;
 pub(crate) use side::NodeSide;
-use side::{ForwardedHttp, NodePhase};
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -30,13 +28,14 @@ use tokio::sync::watch;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::sleep;
 use turnstone_cluster::{
-    EngineDirectory, Forwarder, LinkedPeers, LoggedStorage, Node, NodeCore, NodeError, SharedStorage, keep_lease,
+    ForwardedHttp, Forwarder, LinkedNode, LoggedStorage, Node, NodeCore, NodeError, NodeLinks, keep_lease,
 };
 use turnstone_directory::Opened;
 use turnstone_engine::env::Env;
 use turnstone_engine::peers::PeerBounds;
 use turnstone_engine::{Close, Closing, Handle, Port, Transport};
 use turnstone_etcd::EtcdClient;
+use turnstone_link::{ReplicaDirectory, ReplicaStorage};
 use turnstone_outgoing::VapidKey;
 use turnstone_service::answer::Invited;
 use turnstone_service::config::Limits;
@@ -51,7 +50,7 @@ const LINKS: PeerBounds = PeerBounds { unproven: 128, unproven_per_address: 32, 
 const UNREACHED: Duration = Duration::from_secs(5);
 
 /// A node as its client, its disk and its links are here.
-type OwnNode = Node<Tokio, EtcdClient, LinkedPeers>;
+type OwnNode = Node<Tokio, EtcdClient>;
 
 /// A node, in each of its roles.
 pub struct NodeServer {
@@ -60,7 +59,7 @@ pub struct NodeServer {
     /// `None` while it follows on its thread.
     node: Option<OwnNode>,
     side: NodeSide,
-    storage: SharedStorage,
+    storage: ReplicaStorage,
     /// Those at the start, for the transport that forwards: it reads no token.
     keys: ServerKeys,
     /// The addresses, until the node can answer or redirect.
@@ -93,9 +92,9 @@ impl NodeServer {
         let threads = Threads::start("cluster", 2).map_err(OpenError::Thread)?;
         let [follows, leases] = [&threads.runtimes[0], &threads.runtimes[1]];
         let client = EtcdClient::new(&settings.etcd).map_err(NodeError::from)?;
-        let directory = EngineDirectory::new(engine(&config), &config.server.data, config.durability());
-        let parts = (follows.clone(), client, LinkedPeers { node: settings.node.clone(), key: key.clone() });
-        let node = Node::open(parts, Arc::new(directory), settings).await?;
+        let directory = ReplicaDirectory::new(engine(&config), &config.server.data, config.durability());
+        let link = LinkedNode { machine: Tokio::current(), node: settings.node.clone(), key: key.clone() };
+        let node = Node::open(follows.clone(), client, Arc::new(directory), settings).await?;
         let (standing, storage, (client, keys)) = (node.standing(), node.storage(), node.lease_parts());
         let server_keys = storage.server_keys().expect("it has just been opened");
         leases.spawn(keep_lease(standing.clone(), leases.clone(), client.clone(), keys));
@@ -105,20 +104,15 @@ impl NodeServer {
             standing: standing.clone(),
             client,
             metrics,
-            forwarder: Forwarder::new(standing.clone(), key.clone()),
+            forwarder: Forwarder::new(Tokio::current(), standing.clone(), key),
             forwarded_http: ForwardedHttp::default(),
             phase: watch::Sender::new(NodePhase::Follows),
         };
         // Not on the threads of the node: requests use the same links.
         drop(tokio::spawn(side.forwarder.clone().look_for_leader()));
         let (close, closing) = Closing::new();
-        let links = Arc::new(NodeLinks {
-            key,
-            storage: storage.clone(),
-            standing,
-            forwarded_http: side.forwarded_http.clone(),
-            config: config.clone(),
-        });
+        let forwarded_http = side.forwarded_http.clone();
+        let links = Arc::new(NodeLinks { link, storage: storage.clone(), standing, forwarded_http });
         let internal = each_peer(Tcp(internal), LINKS, move |stream, place| links.clone().serve(stream, place));
         drop(tokio::spawn(internal.serve(closing)));
         let limits = watch::Sender::new(config.core().limits);
@@ -180,7 +174,7 @@ impl NodeServer {
             let Some((server, core)) = self.open_core(stopping.clone()).await? else { return Ok(()) };
             on(NodeEvent::Serves(server.handle())).await;
             let ended = self.serve(server, core, stopping.clone(), &on).await;
-            self.side.reject_forwarded();
+            self.side.forwarded_http.reject();
             match ended {
                 Err(again @ ServerError::FollowsAgain) => tracing::warn!("{again}"),
                 ended => return ended,

@@ -98,7 +98,7 @@ impl Host {
         standby: &mut Option<StandbySide>,
         connect: Connect<'_>,
     ) -> Result<Self, OpenError> {
-        let least_term = DirectoryRole::serves(&config.server.data)?;
+        let least_term = DirectoryRole::serves(engine(config).as_ref(), &config.server.data)?;
         let options = DirectoryOptions { accept_new_keys: accepted.new_keys, least_term, ..config.durability().into() };
         let opened = engine(config).open(&config.server.data, options)?;
         if opened.has_drawn_keys && !opened.is_new {

@@ -6,22 +6,18 @@ use crate::listeners::Tcp;
 use crate::runtime::{Threads, Tokio};
 use crate::transports::TransportParts;
 use ipnet::IpNet;
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
+use turnstone_cluster::FORWARDED;
 use turnstone_engine::connections::ConnectionBounds;
 use turnstone_engine::{Handle, Port, Transport, Waker};
 use turnstone_http::connections::HttpListener;
 use turnstone_http::forward::Forward;
 use turnstone_http::mount::Mount;
-use turnstone_http::{HttpSettings, HttpTransport};
+use turnstone_http::{HttpSettings, HttpTransport, Pages};
 use turnstone_mcp::Mcp;
 use turnstone_outgoing::VapidKey;
 use turnstone_service::credentials::ServerKeys;
 use turnstone_service::secret::SecretKey;
-
-/// The address that a forwarded request seems to come from. No peer of a socket has it. It counts as that of a trusted proxy,
-/// so that the client's address is the one that the other node reports.
-pub(crate) const FORWARDED: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// The part of the transport on this thread.
 pub(crate) fn transport(
@@ -48,7 +44,8 @@ pub(crate) fn of_node(
 ) -> Result<Arc<HttpTransport<Tokio>>, ConfigError> {
     let settings = settings(config, push_key.public())?;
     let mounts = mounts(&settings);
-    Ok(HttpTransport::of_node(Tokio::current(), port.clone(), settings, mounts, forward))
+    let pages = Arc::new(Pages::new(&settings.base_url, &settings.push_key, &settings.packages));
+    Ok(HttpTransport::of_node(Tokio::current(), port.clone(), settings, mounts, pages, forward))
 }
 
 /// The transport of a process without a core, for operators. It reads no token.

@@ -1,49 +1,10 @@
-//! Tokio as the environment of the transports and the loop, and its threads.
+//! The threads of the transports and the loop.
 
-use std::future::Future;
 use std::io;
 use std::thread;
-use std::time::Instant;
-use tokio::runtime::{Builder, Handle};
+use tokio::runtime::Builder;
 use tokio::sync::oneshot;
-use turnstone_engine::env::{Clock, Env, Sleep, SystemClock};
-use turnstone_service::time::Millis;
-
-/// One of tokio's runtimes and the machine's clock.
-#[derive(Clone, Debug)]
-pub struct Tokio(Handle);
-
-impl Tokio {
-    /// The runtime that this runs on.
-    pub fn current() -> Self {
-        Self(Handle::current())
-    }
-
-    /// A handle of the runtime.
-    pub(crate) fn handle(&self) -> Handle {
-        self.0.clone()
-    }
-}
-
-impl Clock for Tokio {
-    fn now(&self) -> Millis {
-        SystemClock.now()
-    }
-
-    fn instant(&self) -> Instant {
-        SystemClock.instant()
-    }
-}
-
-impl Env for Tokio {
-    fn sleep_until(&self, deadline: Instant) -> Sleep {
-        Sleep::new(tokio::time::sleep_until(deadline.into()))
-    }
-
-    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        drop(self.0.spawn(task));
-    }
-}
+pub use turnstone_engine::runtime::Tokio;
 
 /// Threads that carry tasks, each with a runtime of its own. They end when this is dropped.
 pub(crate) struct Threads {
@@ -58,7 +19,7 @@ impl Threads {
         for number in 1..=count {
             let runtime = Builder::new_current_thread().enable_all().build()?;
             let (alive, over) = oneshot::channel();
-            threads.runtimes.push(Tokio(runtime.handle().clone()));
+            threads.runtimes.push(Tokio::new(runtime.handle().clone()));
             threads._alive.push(alive);
             let carry = move || {
                 // It ends with an error when the sender is dropped.

@@ -6,14 +6,16 @@ use crate::listeners::{Tcp, each_peer};
 use crate::metrics::{PlainPages, open_plain};
 use crate::runtime::Threads;
 use crate::server::ServerError;
+use crate::storage::engine;
 use crate::transports::bind;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use turnstone_directory::Opened;
+use turnstone_engine::env::Env;
 use turnstone_engine::peers::PeerBounds;
 use turnstone_engine::{Closing, Transport};
-use turnstone_link::{DirectoryRole, KeyFileError, SharedKey};
+use turnstone_link::{DirectoryRole, KeyFileError, ReplicaDirectory, SharedKey};
 use turnstone_standby::{
     Feed, FollowerMetrics, Primary, Replicated, StandbyActivity, StandbyMetrics, StandbyProgress, WindowBounds,
     announce, serve,
@@ -60,7 +62,8 @@ impl StandbySide {
             if listener.is_some() || is_required {
                 return Err(StandbySettingsError::Settings("a standby needs server.standby_key_file"));
             }
-            if let Some(DirectoryRole::Promoted { from, told: false, .. }) = DirectoryRole::read(&server.data)? {
+            let role = DirectoryRole::read(engine(config).as_ref(), &server.data)?;
+            if let Some(DirectoryRole::Promoted { from, told: false, .. }) = role {
                 tracing::warn!(
                     former_primary = from,
                     "server.standby_key_file is not set, so that the former primary is not told of the promotion"
@@ -77,20 +80,23 @@ impl StandbySide {
 
     /// Begin to serve the standby of a storage, and tell the former primary if there is one.
     pub(crate) fn attach(&mut self, config: &Config, opened: Opened) -> (Opened, Option<Arc<Feed>>) {
-        let runtime = self.threads.runtimes[0].handle();
-        let (data, key) = (config.server.data.clone(), self.key.clone());
-        drop(runtime.spawn(async move {
-            if let Err(error) = announce(&data, &key).await {
+        let machine = self.threads.runtimes[0].clone();
+        let directory = ReplicaDirectory::new(engine(config), &config.server.data, config.durability());
+        let (own, directory, key) = (machine.clone(), Arc::new(directory), self.key.clone());
+        let promoted = directory.clone();
+        machine.spawn(async move {
+            if let Err(error) = announce(&own, &promoted, &key).await {
                 tracing::error!(%error, "the former primary cannot be told of the promotion");
             }
-        }));
+        });
         let Some(listener) = self.listener.take() else { return (opened, None) };
         let storage = opened.storage;
         let bounds = WindowBounds::default();
         let feed = Feed::new(storage.head(), storage.term(), bounds, StandbyMetrics::default());
-        let (key, data) = (self.key.clone(), config.server.data.clone());
-        let primary = Arc::new(Primary { feed: feed.clone(), key, state: storage.state(), data });
-        drop(runtime.spawn(async move {
+        let (key, state) = (self.key.clone(), storage.state());
+        let primary = Primary { machine: machine.clone(), feed: feed.clone(), key, state, directory };
+        let primary = Arc::new(primary);
+        machine.spawn(async move {
             // It ends with its thread.
             let (_close, closing) = Closing::new();
             each_peer(Tcp(listener), CONNECTIONS, move |stream, mut place| {
@@ -99,7 +105,7 @@ impl StandbySide {
             })
             .serve(closing)
             .await;
-        }));
+        });
         let storage = Box::new(Replicated::new(storage, feed.clone(), self.waits));
         (Opened { storage, ..opened }, Some(feed))
     }

@@ -6,7 +6,8 @@ use crate::metrics::StandbyMetrics;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use tokio::sync::futures::Notified;
+use tokio::sync::{Notify, watch};
 use turnstone_link::generation;
 use turnstone_service::effects::SlotChange;
 use turnstone_storage::Commit;
@@ -31,8 +32,8 @@ impl Default for WindowBounds {
 /// The commits of a primary for its standby.
 pub struct Feed {
     state: Mutex<FeedState>,
-    /// The number that the next entry gets.
-    next: watch::Sender<u64>,
+    /// Is notified when entries are added and when another session begins.
+    changes: Notify,
     /// The term of a promoted standby, once this server knows it.
     superseded: watch::Sender<Option<u64>>,
     confirmed: Condvar,
@@ -106,9 +107,9 @@ impl Feed {
             written: None,
             snapshot_since: None,
         };
-        let (next, superseded) = (watch::Sender::new(0), watch::Sender::new(None));
+        let (changes, superseded) = (Notify::new(), watch::Sender::new(None));
         let (state, confirmed, wake) = (Mutex::new(state), Condvar::new(), OnceLock::new());
-        Arc::new(Self { state, next, superseded, confirmed, wake, bounds, metrics })
+        Arc::new(Self { state, changes, superseded, confirmed, wake, bounds, metrics })
     }
 
     fn lock(&self) -> MutexGuard<'_, FeedState> {
@@ -142,9 +143,8 @@ impl Feed {
             state.base = dropped.commit;
             state.first += 1;
         }
-        let next = state.first + state.window.len() as u64;
         drop(state);
-        self.next.send_replace(next);
+        self.changes.notify_waiters();
     }
 
     /// Begin a session with the standby of this id. `head` is its last commit, `None` before its first snapshot. A
@@ -175,7 +175,7 @@ impl Feed {
         self.metrics.connected.set(1);
         self.notify();
         // The former session ends when it looks next.
-        self.next.send_modify(|_| ());
+        self.changes.notify_waiters();
         Ok((session, start))
     }
 
@@ -199,9 +199,9 @@ impl Feed {
         Some(state.window.iter().skip(skipped).cloned().collect())
     }
 
-    /// Is notified when entries are added and when another session begins.
-    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
-        self.next.subscribe()
+    /// The next time that entries are added, or that another session begins.
+    pub(crate) fn changes(&self) -> Notified<'_> {
+        self.changes.notified()
     }
 
     /// The standby has all commits up to this number on its disk.

@@ -2,26 +2,21 @@
 
 use crate::message::{FollowRejection, ToPrimary, ToStandby, Welcome, from_wire};
 use crate::primary::PRIMARY;
-use crate::replica::Replica;
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::time::sleep;
-use turnstone_directory::StorageEngine;
 use turnstone_link::{
-    ApplyError, Carried, DirectoryRole, PeerAddress, Receiver, RoleError, Seen, SharedKey, dial, generation, in_time,
-    receive_snapshot,
+    ApplyError, Carried, DirectoryRole, LinkMachine, PeerAddress, Receiver, ReplicaDirectory, ReplicaStorage,
+    RoleError, Seen, SharedKey, apply_next, dial, generation, in_time, receive_snapshot,
 };
-use turnstone_storage::{Durability, StorageError};
+use turnstone_storage::StorageError;
 
 /// The first and the longest pause before it connects again.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
 /// How often the file is written that a promotion shows.
 const SEEN_EVERY: Duration = Duration::from_millis(500);
-/// The snapshot while it is received.
-const SNAPSHOT: &str = "incoming.backup";
 
 /// Why a standby ends.
 #[derive(Debug, thiserror::Error)]
@@ -99,9 +94,9 @@ pub struct StandbyProgress {
 }
 
 /// A standby.
-pub struct Follower {
-    replica: Replica,
-    data: PathBuf,
+pub struct Follower<L> {
+    machine: L,
+    storage: ReplicaStorage,
     key: SharedKey,
     from: PeerAddress,
     id: [u8; 16],
@@ -112,35 +107,33 @@ pub struct Follower {
     seen_written: Option<Instant>,
 }
 
-impl Follower {
-    /// Open the data directory of a standby; a new one if there is none.
+impl<L: LinkMachine> Follower<L> {
+    /// Open the data directory of a standby; a new one if there is none. The primary's server keys count, so that it must
+    /// accept others than those that its records were written with.
     pub fn open(
-        engine: &'static dyn StorageEngine,
-        data: &Path,
-        durability: Durability,
+        machine: L,
+        directory: Arc<ReplicaDirectory>,
         key: SharedKey,
         from: PeerAddress,
     ) -> Result<Self, FollowError> {
-        let (id, term, installed) = match DirectoryRole::read(data)? {
+        let (id, term, installed) = match directory.role()? {
             Some(DirectoryRole::Standby { id, term, installed, .. }) => (id, term, installed),
             Some(DirectoryRole::Superseded { term }) => return Err(RoleError::Superseded(term).into()),
-            None if !engine.exists(data)? => (new_id()?, 0, false),
+            None if !directory.exists()? => (new_id()?, 0, false),
             Some(DirectoryRole::Promoted { .. } | DirectoryRole::Node { .. }) | None => {
-                return Err(FollowError::NotStandby(data.to_owned()));
+                return Err(FollowError::NotStandby(directory.path().to_owned()));
             }
         };
-        std::fs::create_dir_all(data).map_err(StorageError::io(format!("make {}", data.display())))?;
         let bytes = hex::decode(&id).ok().and_then(|id| id.try_into().ok());
         let bytes = bytes.ok_or_else(|| StorageError::Damaged("the id of the standby is unreadable".to_owned()))?;
         // Before the store is made: from now on, this is no server's directory.
-        DirectoryRole::Standby { id, from: from.text().to_owned(), term, installed }.write(data)?;
-        let mut replica = Replica::open(engine, data, durability)?;
-        let seen = Seen::read(data).unwrap_or_default();
+        directory.set_role(&DirectoryRole::Standby { id, from: from.text().to_owned(), term, installed })?;
+        let seen = directory.seen().unwrap_or_default();
+        let storage = ReplicaStorage::open(directory)?;
         let progress =
-            StandbyProgress { doing: StandbyActivity::Connecting, commit: replica.head().n, seen, heard: None };
+            StandbyProgress { doing: StandbyActivity::Connecting, commit: storage.head().n, seen, heard: None };
         let progress = Arc::new(Mutex::new(progress));
-        let data = data.to_owned();
-        Ok(Self { replica, data, key, from, id: bytes, term, installed, progress, seen_written: None })
+        Ok(Self { machine, storage, key, from, id: bytes, term, installed, progress, seen_written: None })
     }
 
     /// How far it is, while it runs.
@@ -156,7 +149,7 @@ impl Follower {
     pub async fn run(&mut self) -> FollowError {
         let (mut pause, mut was_reported) = (PAUSES.0, false);
         loop {
-            let connected = self.from.connect().await;
+            let connected = self.from.connect(&self.machine).await;
             let ended = match connected {
                 Ok(stream) => self.session(stream).await,
                 Err(error) => Err(error.into()),
@@ -177,21 +170,26 @@ impl Follower {
                     tracing::warn!(%error, primary = self.from.text(), "not connected to the primary: trying again");
                 }
             }
-            sleep(pause).await;
+            self.machine.sleep(pause).await;
             pause = (pause * 2).min(PAUSES.1);
         }
     }
 
     /// Close the data directory.
-    pub fn close(&mut self) -> Result<(), StorageError> {
-        self.replica.close()
+    pub fn close(&self) -> Result<(), StorageError> {
+        self.storage.close()
     }
 
     /// One session. `Ok` means that a snapshot was installed, and the next session continues after it.
-    pub async fn session<S: AsyncRead + AsyncWrite + Unpin>(&mut self, stream: Carried<S>) -> Result<(), SessionEnd> {
-        let head = self.installed.then(|| self.replica.head().into());
+    pub async fn session<S: AsyncRead + AsyncWrite + Unpin + Send>(
+        &mut self,
+        stream: Carried<S>,
+    ) -> Result<(), SessionEnd> {
+        let head = self.installed.then(|| self.storage.head().into());
         let follow = ToPrimary::Follow { id: self.id, head };
-        let (answer, (mut to, mut from)) = dial(stream, &self.key, (&hex::encode(self.id), PRIMARY), &follow).await?;
+        let ends = (hex::encode(self.id), PRIMARY);
+        let dialed = dial(&self.machine, stream, &self.key, (&ends.0, ends.1), &follow).await?;
+        let (answer, (mut to, mut from)) = dialed;
         self.heard();
         match answer {
             ToStandby::Continue(welcome) => self.welcomed(&welcome)?,
@@ -206,14 +204,15 @@ impl Follower {
                 return Err(odd().into());
             }
         }
-        let commit = self.replica.head().n;
+        let commit = self.storage.head().n;
         self.lock().doing = StandbyActivity::Following;
         tracing::info!(commit, primary = self.from.text(), "following the primary");
         loop {
             match self.next(&mut from).await? {
                 ToStandby::Group(group) => {
                     let commit = group.commit.into();
-                    self.replica.apply(commit, &group.encoding, from_wire(group.slots)).map_err(FollowError::from)?;
+                    let applied = apply_next(&mut self.storage, commit, &group.encoding, from_wire(group.slots));
+                    applied.map_err(FollowError::from)?;
                     self.lock().commit = commit.n;
                     self.saw(Seen { commit: commit.n, at_ms: group.at_ms });
                 }
@@ -225,23 +224,23 @@ impl Follower {
                 | ToStandby::Rejected(_)
                 | ToStandby::Noted => return Err(odd().into()),
             }
-            let n = self.replica.head().n;
+            let n = self.storage.head().n;
             to.send_now(&ToPrimary::Written { n }).await?;
         }
     }
 
-    async fn next<R: AsyncRead + Unpin>(&mut self, from: &mut Receiver<R>) -> io::Result<ToStandby> {
-        let message = in_time(from.next()).await?;
+    async fn next<R: AsyncRead + Unpin + Send>(&mut self, from: &mut Receiver<R>) -> io::Result<ToStandby> {
+        let message = in_time(&self.machine, from.next()).await?;
         self.heard();
         Ok(message)
     }
 
     fn heard(&self) {
-        self.lock().heard = Some(Instant::now());
+        self.lock().heard = Some(self.machine.instant());
     }
 
     fn welcomed(&mut self, welcome: &Welcome) -> Result<(), FollowError> {
-        let own = self.term.max(self.replica.head().term);
+        let own = self.term.max(self.storage.head().term);
         if generation(welcome.term) < generation(own) {
             return Err(FollowError::EarlierTerm { own, term: welcome.term });
         }
@@ -251,35 +250,34 @@ impl Follower {
         }
         self.saw(Seen { commit: welcome.n, at_ms: welcome.at_ms });
         if self.installed {
-            self.replica.take_server_keys(&welcome.server_keys)?;
+            self.storage.take_server_keys(&welcome.server_keys)?;
         }
         Ok(())
     }
 
     fn write_role(&self) -> Result<(), StorageError> {
         let Self { term, installed, .. } = *self;
-        DirectoryRole::Standby { id: hex::encode(self.id), from: self.from.text().to_owned(), term, installed }
-            .write(&self.data)
+        let (id, from) = (hex::encode(self.id), self.from.text().to_owned());
+        self.storage.directory().set_role(&DirectoryRole::Standby { id, from, term, installed })
     }
 
     /// The primary had this last commit.
     fn saw(&mut self, seen: Seen) {
-        let now = Instant::now();
+        let now = self.machine.instant();
         self.lock().seen = seen;
         if self.seen_written.is_none_or(|at| now.saturating_duration_since(at) >= SEEN_EVERY) {
             self.seen_written = Some(now);
-            if let Err(error) = seen.write(&self.data) {
+            if let Err(error) = self.storage.directory().set_seen(seen) {
                 tracing::warn!(%error, "what was seen of the primary cannot be written");
             }
         }
     }
 
-    async fn take_snapshot<R: AsyncRead + Unpin>(&mut self, from: &mut Receiver<R>) -> Result<(), SessionEnd> {
-        let file = self.data.join(SNAPSHOT);
+    async fn take_snapshot<R: AsyncRead + Unpin + Send>(&mut self, from: &mut Receiver<R>) -> Result<(), SessionEnd> {
         tracing::info!("receiving a snapshot");
-        let progress = self.progress.clone();
+        let (machine, progress) = (&self.machine, &self.progress);
         let part = |message| {
-            lock(&progress).heard = Some(Instant::now());
+            lock(progress).heard = Some(machine.instant());
             match message {
                 ToStandby::Part(bytes) => Ok(Some(bytes)),
                 ToStandby::End => Ok(None),
@@ -291,9 +289,10 @@ impl Follower {
                 | ToStandby::Noted => Err(odd()),
             }
         };
-        let commit = receive_snapshot(from, &file, part).await?;
+        let commit = receive_snapshot(machine, self.storage.directory(), from, part).await?;
         tracing::info!(commit, "installing the snapshot");
-        self.replica.install(file).await?;
+        let storage = self.storage.clone();
+        machine.blocking(move || storage.install()).await??;
         self.installed = true;
         self.write_role()?;
         self.lock().commit = commit;

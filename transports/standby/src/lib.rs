@@ -13,7 +13,6 @@ mod message;
 mod metrics;
 mod primary;
 mod promotion;
-mod replica;
 mod replicated;
 
 pub use feed::{Feed, FeedFigures, WindowBounds};

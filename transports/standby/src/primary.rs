@@ -2,19 +2,15 @@
 
 use crate::feed::{Feed, Start};
 use crate::message::{FollowRejection, ToPrimary, ToStandby, Welcome, WireGroup, to_wire};
-use crate::replicated::unix_ms;
 use hyper_util::rt::TokioIo;
 use std::io::{self, ErrorKind};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
-use tokio::time::{Instant, timeout, timeout_at};
-use turnstone_directory::SERVER_KEYS;
+use turnstone_engine::env::within;
 use turnstone_link::{
-    Carried, Directions, DirectoryRole, LinkEnd, Receiver, SILENCE, Sender, SharedKey, accept, generation, in_time,
-    send_snapshot, upgraded,
+    Carried, Directions, DirectoryRole, LinkEnd, LinkMachine, Receiver, ReplicaDirectory, SILENCE, Sender, SharedKey,
+    accept, generation, in_time, send_snapshot, upgraded,
 };
 use turnstone_storage::{Commit, State, StorageError};
 
@@ -24,28 +20,37 @@ pub(crate) const PRIMARY: LinkEnd<'static> = LinkEnd { purpose: "standby", name:
 const BEAT: Duration = Duration::from_millis(250);
 
 /// What a session needs of the primary.
-pub struct Primary {
+pub struct Primary<L> {
+    pub machine: L,
     /// Its commits.
     pub feed: Arc<Feed>,
     pub key: SharedKey,
     /// The reading side of its storage, for snapshots.
     pub state: Arc<dyn State>,
     /// Its data directory, for the server keys and the role.
-    pub data: PathBuf,
+    pub directory: Arc<ReplicaDirectory>,
 }
 
 /// Serve a connection to the standby's listener. `proved` is called once the peer has proved the key, and says whether there is
 /// room for it.
-pub async fn serve(stream: TokioIo<TcpStream>, primary: Arc<Primary>, proved: impl FnOnce() -> bool) {
-    match upgraded(stream).await {
+pub async fn serve<L: LinkMachine, S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    stream: TokioIo<S>,
+    primary: Arc<Primary<L>>,
+    proved: impl FnOnce() -> bool + Send,
+) {
+    match upgraded(&primary.machine, stream).await {
         Ok(stream) => primary.serve(stream, proved).await,
         Err(error) => tracing::debug!(%error, "a request to the standby's listener"),
     }
 }
 
-impl Primary {
+impl<L: LinkMachine> Primary<L> {
     /// Serve a peer until it disconnects. `proved` is called once it has proved the key, and says whether there is room for it.
-    pub async fn serve<S: AsyncRead + AsyncWrite + Unpin>(&self, stream: Carried<S>, proved: impl FnOnce() -> bool) {
+    pub async fn serve<S: AsyncRead + AsyncWrite + Unpin + Send>(
+        &self,
+        stream: Carried<S>,
+        proved: impl FnOnce() -> bool + Send,
+    ) {
         match self.talk(stream, proved).await {
             Err(error) if error.kind() == ErrorKind::InvalidData => {
                 self.feed.metrics().rejected.inc();
@@ -56,12 +61,12 @@ impl Primary {
         }
     }
 
-    async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
+    async fn talk<S: AsyncRead + AsyncWrite + Unpin + Send>(
         &self,
         stream: Carried<S>,
-        proved: impl FnOnce() -> bool,
+        proved: impl FnOnce() -> bool + Send,
     ) -> io::Result<()> {
-        let (first, (mut to, from)) = accept(stream, &self.key, PRIMARY, proved).await?;
+        let (first, (mut to, from)) = accept(&self.machine, stream, &self.key, PRIMARY, proved).await?;
         match first {
             ToPrimary::Superseded { term } => self.note(term, &mut to).await,
             ToPrimary::Follow { id, head } => {
@@ -76,16 +81,16 @@ impl Primary {
     }
 
     /// A peer has a term. If it is one of a later generation, this server is superseded.
-    async fn note<W: AsyncWrite + Unpin>(&self, term: u64, to: &mut Sender<W>) -> io::Result<()> {
+    async fn note<W: AsyncWrite + Unpin + Send>(&self, term: u64, to: &mut Sender<W>) -> io::Result<()> {
         let (_, own) = self.feed.position();
         if !self.feed.is_later(term) {
             return to.send_now(&ToStandby::Rejected(FollowRejection::NotLater { announced: term, own })).await;
         }
-        supersede(&self.feed, &self.data, term).map_err(io::Error::other)?;
+        supersede(&self.feed, &self.directory, term).map_err(io::Error::other)?;
         to.send_now(&ToStandby::Noted).await
     }
 
-    async fn follow<S: AsyncRead + AsyncWrite + Unpin>(
+    async fn follow<S: AsyncRead + AsyncWrite + Unpin + Send>(
         &self,
         id: [u8; 16],
         head: Option<Commit>,
@@ -105,18 +110,20 @@ impl Primary {
         let Start::At(number) = start else {
             tracing::info!("sending a snapshot to the standby");
             to.send_now(&ToStandby::Snapshot(welcome)).await?;
-            send_snapshot(&self.state, &self.data, &mut to, (ToStandby::Part, ToStandby::End)).await?;
+            let whole = (&self.directory, &self.state);
+            send_snapshot(&self.machine, whole, &mut to, (ToStandby::Part, ToStandby::End)).await?;
             self.feed.metrics().snapshots.inc();
             tracing::info!("the snapshot is sent");
             // The standby closes the connection once it has read everything.
-            return match timeout(SILENCE, from.next::<ToPrimary>()).await {
-                Ok(Err(error)) if error.kind() != ErrorKind::UnexpectedEof => Err(error),
-                Ok(_) | Err(_) => Ok(()),
+            return match within(&self.machine, SILENCE, from.next::<ToPrimary>()).await {
+                Some(Err(error)) if error.kind() != ErrorKind::UnexpectedEof => Err(error),
+                Some(_) | None => Ok(()),
             };
         };
         to.send_now(&ToStandby::Continue(welcome)).await?;
         tracing::info!(commit = head.map_or(0, |head| head.n), "the standby follows");
         tokio::select! {
+            biased;
             ended = self.send_groups(session, number, &mut to) => ended,
             ended = self.read_confirmations(session, &mut from) => ended,
         }
@@ -124,16 +131,17 @@ impl Primary {
 
     fn welcome(&self) -> io::Result<Welcome> {
         let (head, term) = self.feed.position();
-        let server_keys = std::fs::read_to_string(self.data.join(SERVER_KEYS))?;
-        Ok(Welcome { term, n: head.n, at_ms: unix_ms(), server_keys })
+        let server_keys = self.directory.server_keys_text().map_err(io::Error::other)?;
+        let server_keys = server_keys.ok_or_else(|| io::Error::other("there are no server keys"))?;
+        Ok(Welcome { term, n: head.n, at_ms: self.machine.now().0, server_keys })
     }
 
     /// Whether a snapshot may replace what the standby has: only if that is a part of this history.
     async fn compare(&self, head: Option<Commit>) -> io::Result<Result<(), FollowRejection>> {
         let Some(head) = head else { return Ok(Ok(())) };
         let state = self.state.clone();
-        let chain = tokio::task::spawn_blocking(move || state.snapshot()?.chain());
-        let chain = chain.await.map_err(io::Error::other)?.map_err(io::Error::other)?;
+        let chain = self.machine.blocking(move || state.snapshot()?.chain());
+        let chain = chain.await?.map_err(io::Error::other)?;
         let (oldest, newest) = (chain.first().map_or(0, |commit| commit.n), chain.last().map_or(0, |commit| commit.n));
         Ok(if chain.contains(&head) {
             Ok(())
@@ -144,16 +152,15 @@ impl Primary {
         })
     }
 
-    async fn send_groups<W: AsyncWrite + Unpin>(
+    async fn send_groups<W: AsyncWrite + Unpin + Send>(
         &self,
         session: u64,
         mut number: u64,
         to: &mut Sender<W>,
     ) -> io::Result<()> {
-        let mut changes = self.feed.changes();
-        let mut beat = Instant::now();
+        let mut beat = self.machine.instant();
         loop {
-            changes.mark_unchanged();
+            let changed = self.feed.changes();
             let Some(entries) = self.feed.from(session, number) else {
                 return Err(io::Error::other("it was too slow, or has connected again"));
             };
@@ -165,22 +172,31 @@ impl Primary {
                     encoding: entry.encoding.clone(),
                     slots: to_wire(&entry.slots),
                 };
-                in_time(to.send(&ToStandby::Group(group))).await?;
+                in_time(&self.machine, to.send(&ToStandby::Group(group))).await?;
             }
-            if beat <= Instant::now() {
+            let now = self.machine.instant();
+            if beat <= now {
                 let (head, _) = self.feed.position();
-                to.send(&ToStandby::Head { n: head.n, at_ms: unix_ms() }).await?;
-                beat = Instant::now() + BEAT;
+                to.send(&ToStandby::Head { n: head.n, at_ms: self.machine.now().0 }).await?;
+                beat = now + BEAT;
             }
-            in_time(to.flush()).await?;
+            in_time(&self.machine, to.flush()).await?;
             // It ends by time or by a change; both mean to look again.
-            let _ = timeout_at(beat, changes.changed()).await;
+            tokio::select! {
+                biased;
+                () = changed => {}
+                () = self.machine.sleep_until(beat) => {}
+            }
         }
     }
 
-    async fn read_confirmations<R: AsyncRead + Unpin>(&self, session: u64, from: &mut Receiver<R>) -> io::Result<()> {
+    async fn read_confirmations<R: AsyncRead + Unpin + Send>(
+        &self,
+        session: u64,
+        from: &mut Receiver<R>,
+    ) -> io::Result<()> {
         loop {
-            match in_time(from.next()).await? {
+            match in_time(&self.machine, from.next()).await? {
                 ToPrimary::Written { n } => self.feed.confirm(session, n),
                 ToPrimary::Follow { .. } | ToPrimary::Superseded { .. } => return Err(ErrorKind::InvalidData.into()),
             }
@@ -188,14 +204,14 @@ impl Primary {
     }
 }
 
-async fn reject<W: AsyncWrite + Unpin>(reason: FollowRejection, to: &mut Sender<W>) -> io::Result<()> {
+async fn reject<W: AsyncWrite + Unpin + Send>(reason: FollowRejection, to: &mut Sender<W>) -> io::Result<()> {
     tracing::warn!(%reason, "a standby was rejected");
     to.send_now(&ToStandby::Rejected(reason)).await
 }
 
 /// Make it durable that a standby was promoted with this term, and end the appends.
-fn supersede(feed: &Feed, data: &std::path::Path, term: u64) -> Result<(), StorageError> {
-    DirectoryRole::Superseded { term }.write(data)?;
+fn supersede(feed: &Feed, directory: &ReplicaDirectory, term: u64) -> Result<(), StorageError> {
+    directory.set_role(&DirectoryRole::Superseded { term })?;
     tracing::error!(term, generation = generation(term), "a standby was promoted: this server ends");
     feed.supersede(term);
     Ok(())

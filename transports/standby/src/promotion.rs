@@ -4,13 +4,14 @@ use crate::follower::FollowError;
 use crate::message::{ToPrimary, ToStandby};
 use crate::primary::PRIMARY;
 use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::time::sleep;
-use turnstone_directory::{DirectoryOptions, StorageEngine};
-use turnstone_link::{Carried, DirectoryRole, PeerAddress, Seen, SharedKey, dial, generation, next_generation};
-use turnstone_storage::{Durability, StorageError};
+use turnstone_link::{
+    Carried, DirectoryRole, LinkMachine, PeerAddress, ReplicaDirectory, Seen, SharedKey, dial, generation,
+    next_generation,
+};
+use turnstone_storage::StorageError;
 
 /// The first and the longest pause between two attempts to reach the former primary.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
@@ -48,37 +49,40 @@ pub enum PromotionError {
 }
 
 /// Make a stopped standby the primary. A running one has locked its data directory.
-pub fn promote(engine: &dyn StorageEngine, data: &Path, durability: Durability) -> Result<Promotion, PromotionError> {
-    let (from, known, installed) = match DirectoryRole::read(data)? {
+pub fn promote(directory: &ReplicaDirectory) -> Result<Promotion, PromotionError> {
+    let data = || directory.path().to_owned();
+    let (from, known, installed) = match directory.role()? {
         Some(DirectoryRole::Standby { from, term, installed, .. }) => (from, term, installed),
         Some(DirectoryRole::Promoted { term, .. }) => {
-            return Err(PromotionError::Already { data: data.to_owned(), term });
+            return Err(PromotionError::Already { data: data(), term });
         }
         Some(DirectoryRole::Superseded { .. } | DirectoryRole::Node { .. }) | None => {
-            return Err(PromotionError::NotStandby(data.to_owned()));
+            return Err(PromotionError::NotStandby(data()));
         }
     };
     if !installed {
         return Err(PromotionError::Empty);
     }
-    engine.finish_install(data)?;
-    let options = DirectoryOptions { accept_new_keys: true, ..durability.into() };
-    let mut opened = engine.open(data, options)?;
+    let mut opened = directory.open()?;
     let head = opened.storage.head();
     let term = next_generation(head.term.max(known));
-    DirectoryRole::Promoted { from, term, told: false }.write(data)?;
+    directory.set_role(&DirectoryRole::Promoted { from, term, told: false })?;
     opened.storage.stop()?;
-    Ok(Promotion { term, commit: head.n, seen: Seen::read(data) })
+    Ok(Promotion { term, commit: head.n, seen: directory.seen() })
 }
 
 /// Tell the former primary until it confirms. Returns at once if the server was not promoted, or has confirmed.
-pub async fn announce(data: &Path, key: &SharedKey) -> Result<(), FollowError> {
-    let Some(DirectoryRole::Promoted { from, term, told: false }) = DirectoryRole::read(data)? else { return Ok(()) };
+pub async fn announce(
+    machine: &impl LinkMachine,
+    directory: &ReplicaDirectory,
+    key: &SharedKey,
+) -> Result<(), FollowError> {
+    let Some(DirectoryRole::Promoted { from, term, told: false }) = directory.role()? else { return Ok(()) };
     let address = PeerAddress::parse(&from).map_err(StorageError::Damaged)?;
     let mut pause = PAUSES.0;
     loop {
-        let told = match address.connect().await {
-            Ok(stream) => tell(stream, key, term).await,
+        let told = match address.connect(machine).await {
+            Ok(stream) => tell(machine, stream, key, term).await,
             Err(error) => Err(error),
         };
         match told {
@@ -89,21 +93,26 @@ pub async fn announce(data: &Path, key: &SharedKey) -> Result<(), FollowError> {
             }
             Err(error) => tracing::debug!(%error, former_primary = from, "the former primary was not told"),
         }
-        sleep(pause).await;
+        machine.sleep(pause).await;
         pause = (pause * 2).min(PAUSES.1);
     }
     tracing::info!(former_primary = from, term, "the former primary has confirmed the promotion");
     let told = DirectoryRole::Promoted { from: from.clone(), term, told: false };
     // Meanwhile this server may itself have been superseded.
-    if DirectoryRole::read(data)? == Some(told) {
-        DirectoryRole::Promoted { from, term, told: true }.write(data)?;
+    if directory.role()? == Some(told) {
+        directory.set_role(&DirectoryRole::Promoted { from, term, told: true })?;
     }
     Ok(())
 }
 
 /// Tell a server that it is superseded.
-pub async fn tell<S: AsyncRead + AsyncWrite + Unpin>(stream: Carried<S>, key: &SharedKey, term: u64) -> io::Result<()> {
-    match dial(stream, key, ("promoted", PRIMARY), &ToPrimary::Superseded { term }).await?.0 {
+pub async fn tell<S: AsyncRead + AsyncWrite + Unpin + Send>(
+    machine: &impl LinkMachine,
+    stream: Carried<S>,
+    key: &SharedKey,
+    term: u64,
+) -> io::Result<()> {
+    match dial(machine, stream, key, ("promoted", PRIMARY), &ToPrimary::Superseded { term }).await?.0 {
         ToStandby::Noted => Ok(()),
         ToStandby::Rejected(reason) => Err(io::Error::other(reason)),
         ToStandby::Continue(_)

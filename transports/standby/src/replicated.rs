@@ -115,7 +115,7 @@ impl<S: Storage> Storage for Replicated<S> {
 }
 
 /// The machine's clock, in Unix milliseconds.
-pub(crate) fn unix_ms() -> u64 {
+fn unix_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

@@ -10,8 +10,9 @@ use tempfile::TempDir;
 use tokio::io::duplex;
 use tokio::task::{JoinHandle, spawn_blocking};
 use turnstone_directory::{DirectoryOptions, Opened, StorageEngine};
-use turnstone_fjall::Fjall;
-use turnstone_link::{ApplyError, Carried, DirectoryRole, PeerAddress, SharedKey, generation};
+use turnstone_engine::runtime::Tokio;
+use turnstone_fjall::FJALL;
+use turnstone_link::{ApplyError, Carried, DirectoryRole, PeerAddress, ReplicaDirectory, SharedKey, generation};
 use turnstone_service::effects::SlotChange;
 use turnstone_service::record::{Change, Record};
 use turnstone_standby::{
@@ -30,17 +31,18 @@ type ReplicatedBox = Replicated<Box<dyn Storage>>;
 struct Server {
     data: PathBuf,
     storage: Option<ReplicatedBox>,
-    primary: Arc<Primary>,
+    primary: Arc<Primary<Tokio>>,
     count: u64,
 }
 
 impl Server {
     fn open(data: &Path, bounds: WindowBounds, waits: Option<Duration>) -> Self {
-        let least_term = DirectoryRole::serves(data).unwrap();
+        let least_term = DirectoryRole::serves(&FJALL, data).unwrap();
         let options = DirectoryOptions { least_term, ..Durability::Sync.into() };
-        let Opened { storage, .. } = Fjall.open(data, options).unwrap();
+        let Opened { storage, .. } = FJALL.open(data, options).unwrap();
         let feed = Feed::new(storage.head(), storage.term(), bounds, StandbyMetrics::default());
-        let primary = Primary { feed: feed.clone(), key: KEY, state: storage.state(), data: data.to_owned() };
+        let (machine, directory) = (Tokio::current(), directory(data));
+        let primary = Primary { machine, feed: feed.clone(), key: KEY, state: storage.state(), directory };
         let storage = Replicated::new(storage, feed, waits);
         Self { data: data.to_owned(), storage: Some(storage), primary: Arc::new(primary), count: 0 }
     }
@@ -82,15 +84,20 @@ impl Server {
     }
 }
 
-fn follower(data: &Path) -> Result<Follower, FollowError> {
-    let from = PeerAddress::parse("http://127.0.0.1:9").unwrap();
-    Follower::open(&Fjall, data, Durability::Sync, KEY, from)
+fn directory(data: &Path) -> Arc<ReplicaDirectory> {
+    let options = DirectoryOptions { accept_new_keys: true, ..Durability::Sync.into() };
+    Arc::new(ReplicaDirectory::new(Arc::new(FJALL), data, options))
 }
 
-type Running = JoinHandle<(Follower, Result<(), SessionEnd>)>;
+fn follower(data: &Path) -> Result<Follower<Tokio>, FollowError> {
+    let from = PeerAddress::parse("http://127.0.0.1:9").unwrap();
+    Follower::open(Tokio::current(), directory(data), KEY, from)
+}
+
+type Running = JoinHandle<(Follower<Tokio>, Result<(), SessionEnd>)>;
 
 /// One session. The first task is the primary's side: to abort it is to cut the connection.
-fn connect(server: &Server, mut follower: Follower) -> (JoinHandle<()>, Running) {
+fn connect(server: &Server, mut follower: Follower<Tokio>) -> (JoinHandle<()>, Running) {
     let (theirs, own) = duplex(1 << 16);
     let primary = server.primary.clone();
     let serving = tokio::spawn(async move { primary.serve(Carried::new(theirs), || true).await });
@@ -102,7 +109,7 @@ fn connect(server: &Server, mut follower: Follower) -> (JoinHandle<()>, Running)
 }
 
 /// Run a session that installs a snapshot.
-async fn install(server: &Server, follower: Follower) -> Follower {
+async fn install(server: &Server, follower: Follower<Tokio>) -> Follower<Tokio> {
     let (_, following) = connect(server, follower);
     let (follower, ended) = following.await.unwrap();
     ended.unwrap();
@@ -110,7 +117,7 @@ async fn install(server: &Server, follower: Follower) -> Follower {
 }
 
 /// Cut a connection.
-async fn cut((serving, following): (JoinHandle<()>, Running)) -> Follower {
+async fn cut((serving, following): (JoinHandle<()>, Running)) -> Follower<Tokio> {
     serving.abort();
     let (follower, ended) = following.await.unwrap();
     assert!(matches!(ended, Err(SessionEnd::Lost(_))), "{ended:?}");
@@ -129,9 +136,9 @@ fn records(state: &dyn State) -> Vec<Record> {
 
 /// Everything in a closed data directory: the commit, the records, the slots of the personal keys, the server keys.
 fn content(data: &Path) -> (Commit, Vec<Record>, Vec<u32>, Option<String>) {
-    let Opened { mut storage, .. } = Fjall.open(data, Durability::Sync.into()).unwrap();
+    let Opened { mut storage, .. } = FJALL.open(data, Durability::Sync.into()).unwrap();
     let slots = storage.state().personal_keys().unwrap().into_keys().collect();
-    let content = (storage.head(), records(storage.state().as_ref()), slots, Fjall.server_keys_text(data).unwrap());
+    let content = (storage.head(), records(storage.state().as_ref()), slots, FJALL.server_keys_text(data).unwrap());
     storage.stop().unwrap();
     content
 }
@@ -155,7 +162,7 @@ async fn a_standby_takes_a_snapshot_and_follows_over_a_cut() {
     server.try_append(filled).await.unwrap();
     server.append(5).await;
     server.is_written().await;
-    let mut standby = cut(session).await;
+    let standby = cut(session).await;
     // What happens meanwhile comes from the window, also after the standby was started again.
     server.append(5).await;
     let erased = changes([Change::Put(member(1, None))], [SlotChange::Destroy(0)]);
@@ -164,12 +171,12 @@ async fn a_standby_takes_a_snapshot_and_follows_over_a_cut() {
     drop(standby);
     let session = connect(&server, follower(&copy).unwrap());
     server.is_written().await;
-    let mut standby = cut(session).await;
+    let standby = cut(session).await;
     assert_eq!(standby.progress().lock().unwrap().doing, StandbyActivity::Following);
     standby.close().unwrap();
     drop(standby);
     assert_eq!(server.primary.feed.metrics().snapshots(), 1);
-    let expected = (server.head(), records(server.state().as_ref()), vec![1], Fjall.server_keys_text(&data).unwrap());
+    let expected = (server.head(), records(server.state().as_ref()), vec![1], FJALL.server_keys_text(&data).unwrap());
     assert_eq!(content(&copy), expected);
 }
 
@@ -198,11 +205,11 @@ async fn rejects_another_history() {
     let (_home, data, copy) = homes();
     let mut server = Server::open(&data, WindowBounds::default(), None);
     server.append(3).await;
-    let mut standby = install(&server, follower(&copy).unwrap()).await;
+    let standby = install(&server, follower(&copy).unwrap()).await;
     standby.close().unwrap();
     drop(standby);
     // The standby commits by itself, behind the primary's back.
-    let mut opened = Fjall.open(&copy, Durability::Sync.into()).unwrap();
+    let mut opened = FJALL.open(&copy, Durability::Sync.into()).unwrap();
     append_next(opened.storage.as_mut(), &put([ledger(9, 9)])).unwrap();
     opened.storage.stop().unwrap();
     drop(opened);
@@ -234,7 +241,7 @@ async fn an_append_waits_for_a_required_standby() {
     let written = session.1;
     let head = server.head();
     session.0.abort();
-    let (mut standby, _) = written.await.unwrap();
+    let (standby, _) = written.await.unwrap();
     assert_eq!(standby.progress().lock().unwrap().commit, head.n, "what was appended is on the standby");
     standby.close().unwrap();
     drop(standby);
@@ -252,30 +259,36 @@ async fn a_promoted_standby_supersedes_its_primary() {
     let (_home, data, copy) = homes();
     let mut server = Server::open(&data, WindowBounds::default(), None);
     server.append(2).await;
-    assert!(matches!(promote(&Fjall, &copy, Durability::Sync), Err(PromotionError::NotStandby(_))));
+    assert!(matches!(promote(&directory(&copy)), Err(PromotionError::NotStandby(_))));
     let standby = follower(&copy).unwrap();
-    assert!(matches!(promote(&Fjall, &copy, Durability::Sync), Err(PromotionError::Empty)));
-    let mut standby = install(&server, standby).await;
-    assert!(DirectoryRole::serves(&copy).unwrap_err().to_string().contains("promote"));
-    assert!(matches!(promote(&Fjall, &copy, Durability::Sync), Err(PromotionError::Storage(_))), "it is locked");
+    assert!(matches!(promote(&directory(&copy)), Err(PromotionError::Empty)));
+    let standby = install(&server, standby).await;
+    assert!(DirectoryRole::serves(&FJALL, &copy).unwrap_err().to_string().contains("promote"));
+    assert!(matches!(promote(&directory(&copy)), Err(PromotionError::Storage(_))), "it is locked");
     standby.close().unwrap();
-    let Promotion { term, commit, seen } = promote(&Fjall, &copy, Durability::Sync).unwrap();
+    let Promotion { term, commit, seen } = promote(&directory(&copy)).unwrap();
     assert_eq!((generation(term), commit, seen.unwrap().commit), (1, 2, 2));
     let promoted = Server::open(&copy, WindowBounds::default(), None);
     assert_eq!(promoted.storage.as_ref().unwrap().term(), term + 1);
     let (theirs, own) = duplex(1 << 16);
     let primary = server.primary.clone();
     let serving = tokio::spawn(async move { primary.serve(Carried::new(theirs), || true).await });
-    tell(Carried::new(own), &KEY, term).await.unwrap();
+    tell(&Tokio::current(), Carried::new(own), &KEY, term).await.unwrap();
     serving.await.unwrap();
     assert_eq!(server.primary.feed.superseded().await, term);
     assert!(matches!(server.try_append(put([ledger(1, 1)])).await, Err(AppendError::Fenced)));
-    assert!(DirectoryRole::serves(&server.data).unwrap_err().to_string().contains("was promoted"));
+    assert!(DirectoryRole::serves(&FJALL, &server.data).unwrap_err().to_string().contains("was promoted"));
     // The term of the promoted server itself supersedes nothing.
     let (theirs, own) = duplex(1 << 16);
     let primary = promoted.primary.clone();
     let _serving = tokio::spawn(async move { primary.serve(Carried::new(theirs), || true).await });
-    assert!(tell(Carried::new(own), &KEY, term).await.unwrap_err().to_string().contains("does not supersede"));
+    assert!(
+        tell(&Tokio::current(), Carried::new(own), &KEY, term)
+            .await
+            .unwrap_err()
+            .to_string()
+            .contains("does not supersede")
+    );
 }
 
 #[tokio::test]
@@ -284,7 +297,7 @@ async fn a_standby_of_a_promoted_server_supersedes_the_former_one() {
     let mut server = Server::open(&data, WindowBounds::default(), None);
     server.append(2).await;
     install(&server, follower(&copy).unwrap()).await.close().unwrap();
-    promote(&Fjall, &copy, Durability::Sync).unwrap();
+    promote(&directory(&copy)).unwrap();
     let mut promoted = Server::open(&copy, WindowBounds::default(), None);
     promoted.append(1).await;
     let third = home.path().join("third");
@@ -300,7 +313,7 @@ async fn a_peer_with_another_key_learns_nothing() {
     let mut server = Server::open(&data, WindowBounds::default(), None);
     server.append(1).await;
     let from = PeerAddress::parse("http://127.0.0.1:9").unwrap();
-    let stranger = Follower::open(&Fjall, &copy, Durability::Sync, SharedKey::new([4; 32]), from).unwrap();
+    let stranger = Follower::open(Tokio::current(), directory(&copy), SharedKey::new([4; 32]), from).unwrap();
     let (serving, following) = connect(&server, stranger);
     let (_, ended) = following.await.unwrap();
     assert!(ended.unwrap_err().to_string().contains("compare the key files"));
@@ -309,7 +322,7 @@ async fn a_peer_with_another_key_learns_nothing() {
     let (theirs, own) = duplex(1 << 16);
     let primary = server.primary.clone();
     tokio::spawn(async move { primary.serve(Carried::new(theirs), || true).await });
-    assert!(tell(Carried::new(own), &SharedKey::new([4; 32]), u64::MAX).await.is_err());
+    assert!(tell(&Tokio::current(), Carried::new(own), &SharedKey::new([4; 32]), u64::MAX).await.is_err());
     assert_eq!(server.primary.feed.superseded_by(), None);
 }
 

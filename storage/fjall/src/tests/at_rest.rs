@@ -2,7 +2,7 @@
 //! nothing else, no merge spreads it, and what reads can be brought over into a new directory.
 
 use super::damage::{copied, files, flip};
-use crate::{Fjall, FjallDirectory};
+use crate::{FJALL, FjallDirectory};
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
@@ -282,7 +282,7 @@ fn records(home: &Path) -> BTreeMap<Key, Record> {
 fn an_undamaged_directory_is_salvaged_completely() {
     let whole = fixture();
     let new = tempfile::tempdir().unwrap();
-    let salvaged = Fjall.salvage(whole.path(), &new.path().join("new")).unwrap();
+    let salvaged = FJALL.salvage(whole.path(), &new.path().join("new")).unwrap();
     assert!(salvaged.missing.is_empty(), "{:?}", salvaged.missing);
     let mut found = records(&new.path().join("new"));
     assert!(found.remove(&Key::Restored).is_some(), "the next start begins an era");
@@ -291,7 +291,7 @@ fn an_undamaged_directory_is_salvaged_completely() {
         fs::read(new.path().join("new/server.keys")).unwrap(),
         fs::read(whole.path().join("server.keys")).unwrap()
     );
-    assert!(matches!(Fjall.salvage(whole.path(), &new.path().join("new")), Err(StorageError::NotEmpty(_))));
+    assert!(matches!(FJALL.salvage(whole.path(), &new.path().join("new")), Err(StorageError::NotEmpty(_))));
 }
 
 /// Wherever a byte is flipped: readable records are copied, unreadable ones are reported, and the books balance.
@@ -302,7 +302,7 @@ fn salvages_readable_rows_and_lists_the_others() {
     let mut lost_somewhere = 0;
     for home in damaged(whole.path(), 60) {
         let new = tempfile::tempdir().unwrap();
-        let salvaged = Fjall.salvage(home.path(), new.path()).unwrap();
+        let salvaged = FJALL.salvage(home.path(), new.path()).unwrap();
         let mut found = records(new.path());
         assert!(found.remove(&Key::Restored).is_some(), "the next start begins an era");
         let lost: Vec<&Key> = expected.keys().filter(|key| !found.contains_key(key)).collect();

@@ -1,4 +1,4 @@
-use crate::{Fjall, FjallDirectory};
+use crate::{FJALL, FjallDirectory};
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -35,7 +35,7 @@ fn a_backup_of_a_running_server_restores_everything() {
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     append_next(&mut storage, &put([member(7, None)])).unwrap();
 
-    assert_eq!(Fjall.restore(&file, &other).unwrap(), commit);
+    assert_eq!(FJALL.restore(&file, &other).unwrap(), commit);
     let mut restored = open(&other);
     assert_eq!((restored.head(), restored.term(), restored.is_new()), (commit, commit.term + 1, false));
     assert_eq!(all(&restored), every_record());
@@ -76,7 +76,7 @@ fn server_keys_are_included_only_on_request() {
     for (name, with) in [("with", Some(data.as_path())), ("without", None)] {
         let (file, other) = (home.path().join(name), home.path().join(format!("{name}.data")));
         backup(&Os, &*storage.state(), with, &file).unwrap();
-        Fjall.restore(&file, &other).unwrap();
+        FJALL.restore(&file, &other).unwrap();
         drop(open(&other));
         let restored = fs::read_to_string(other.join("server.keys")).unwrap();
         assert_eq!(restored == key, with.is_some(), "{name}");
@@ -89,7 +89,7 @@ fn backs_up_an_empty_store_and_one_in_memory() {
     let (file, other) = (home.path().join("backup"), home.path().join("other"));
     let mut storage = Memory::open(MemoryDisk::default()).unwrap();
     backup(&Os, &*storage.state(), None, &file).unwrap();
-    Fjall.restore(&file, &other).unwrap();
+    FJALL.restore(&file, &other).unwrap();
     assert_eq!(open(&other).head().n, 0);
     fs::remove_file(&file).unwrap();
     fs::remove_dir_all(&other).unwrap();
@@ -97,7 +97,7 @@ fn backs_up_an_empty_store_and_one_in_memory() {
         append_next(&mut storage, &put((0..2000).map(|id| ledger(n, id)))).unwrap();
     }
     let commit = backup(&Os, &*storage.state(), None, &file).unwrap();
-    Fjall.restore(&file, &other).unwrap();
+    FJALL.restore(&file, &other).unwrap();
     let restored = open(&other);
     // The next start begins an era.
     let rows = [all(&storage), vec![Record::Restored(())]].concat();
@@ -112,7 +112,7 @@ fn never_overwrites_files() {
     let storage = filled(&data);
     backup(&Os, &*storage.state(), None, &file).unwrap();
     assert!(matches!(backup(&Os, &*storage.state(), None, &file), Err(StorageError::NotEmpty(_))));
-    assert!(matches!(Fjall.restore(&file, &data), Err(StorageError::NotEmpty(_))));
+    assert!(matches!(FJALL.restore(&file, &data), Err(StorageError::NotEmpty(_))));
     let left: Vec<_> = fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 2, "{left:?}");
 }
@@ -127,19 +127,19 @@ fn a_damaged_backup_restores_nothing() {
         let mut bytes = whole.clone();
         bytes[at] ^= 1;
         fs::write(&file, &bytes).unwrap();
-        assert!(Fjall.restore(&file, &other).is_err(), "byte {at}");
+        assert!(FJALL.restore(&file, &other).is_err(), "byte {at}");
         fs::write(&file, &whole[..at]).unwrap();
-        assert!(Fjall.restore(&file, &other).is_err(), "cut at {at}");
+        assert!(FJALL.restore(&file, &other).is_err(), "cut at {at}");
         assert!(!other.exists());
     }
     for more in [&b"\0"[..], b"\n", &whole] {
         fs::write(&file, [&whole, more].concat()).unwrap();
-        let reported = Fjall.restore(&file, &other).expect_err("bytes after the end are refused").to_string();
+        let reported = FJALL.restore(&file, &other).expect_err("bytes after the end are refused").to_string();
         assert!(reported.contains("continues after its end") && reported.contains("take another backup"), "{reported}");
         assert!(!other.exists());
     }
     fs::write(&file, &whole).unwrap();
-    Fjall.restore(&file, &other).unwrap();
+    FJALL.restore(&file, &other).unwrap();
 }
 
 /// For any wrong byte, the error names the file and the remedy, and no internals of the encoding.
@@ -153,7 +153,7 @@ fn an_error_names_the_damaged_backup_and_the_remedy() {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x81;
         fs::write(&file, &bytes).unwrap();
-        let reported = Fjall.restore(&file, &other).unwrap_err().to_string();
+        let reported = FJALL.restore(&file, &other).unwrap_err().to_string();
         let named = reported.contains(file.to_str().unwrap()) && reported.contains("take another backup");
         assert!(named && !reported.to_lowercase().contains("varint"), "byte {at}: {reported}");
     }
@@ -200,7 +200,7 @@ fn an_interrupted_restore_is_not_served() {
     let home = tempfile::tempdir().unwrap();
     let (data, file, other) = (home.path().join("data"), home.path().join("backup"), home.path().join("other"));
     backup(&Os, &*filled(&data).state(), None, &file).unwrap();
-    Fjall.restore(&file, &other).unwrap();
+    FJALL.restore(&file, &other).unwrap();
     fs::remove_file(other.join("mark")).unwrap();
     let error = FjallDirectory::open(&other, Durability::Sync).err().unwrap();
     assert!(error.to_string().contains("turnstone restore"), "{error}");
@@ -228,7 +228,7 @@ fn backs_up_while_members_join_and_are_erased() {
         for round in 0..6 {
             let (file, other) = (home.path().join(format!("{round}")), home.path().join(format!("{round}.data")));
             let commit = backup(&Os, &*state, None, &file).unwrap();
-            Fjall.restore(&file, &other).unwrap();
+            FJALL.restore(&file, &other).unwrap();
             let mut restored = open(&other);
             let slot = u32::try_from(commit.n).unwrap();
             assert_eq!(restored.state().personal_keys().unwrap(), BTreeMap::from([(slot, key(slot as u8))]));

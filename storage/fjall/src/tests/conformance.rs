@@ -1,4 +1,4 @@
-use crate::{Fjall, FjallDirectory};
+use crate::{FJALL, FjallDirectory};
 use tempfile::{TempDir, tempdir};
 use turnstone_storage::{Durability, Storage, StorageError};
 use turnstone_storage_conformance::{run, run_commands};
@@ -19,5 +19,5 @@ fn a_buffered_data_directory_is_an_engine() {
 
 #[test]
 fn every_command_works_on_fjall() {
-    run_commands(&Fjall, tempdir().unwrap().path());
+    run_commands(&FJALL, tempdir().unwrap().path());
 }

@@ -1,4 +1,4 @@
-use crate::{Fjall, FjallDirectory};
+use crate::{FJALL, FjallDirectory};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn open(path: &Path) -> Result<FjallDirectory, StorageError> {
 fn a_first_start_creates_the_directory_and_its_keys() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("deep").join("data");
-    assert!(!Fjall.exists(&data).unwrap());
+    assert!(!FJALL.exists(&data).unwrap());
     let mut storage = open(&data).unwrap();
     assert!(storage.is_new());
     append_next(&mut storage, &changes([Change::Put(member(1, Some(0)))], [SlotChange::Fill(0, key(1))])).unwrap();
@@ -36,7 +36,7 @@ fn a_first_start_creates_the_directory_and_its_keys() {
     let token = storage.server_keys().token(&claims);
     drop(storage);
     let storage = open(&data).unwrap();
-    assert!(!storage.is_new() && Fjall.exists(&data).unwrap());
+    assert!(!storage.is_new() && FJALL.exists(&data).unwrap());
     assert_eq!(storage.server_keys().read_token(token.reveal()), Some(claims));
 }
 

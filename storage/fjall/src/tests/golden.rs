@@ -2,7 +2,7 @@
 //! record and a data directory with the same.
 
 use super::damage::copy;
-use crate::{Fjall, FjallDirectory};
+use crate::{FJALL, FjallDirectory};
 use std::fs;
 use std::path::{Path, PathBuf};
 use turnstone_directory::{Os, StorageEngine, backup};
@@ -28,7 +28,7 @@ fn backups_of_all_versions_are_read() {
     for (version, records) in VERSIONS {
         let home = tempfile::tempdir().unwrap();
         let data = home.path().join("data");
-        let commit = Fjall.restore(&folder(version).join("backup"), &data).unwrap();
+        let commit = FJALL.restore(&folder(version).join("backup"), &data).unwrap();
         assert_eq!(commit.n, 1);
         let mut records = records();
         if !records.contains(&Record::Restored(())) {
@@ -81,7 +81,7 @@ fn write_the_golden_folder() {
     append_next(&mut storage, &changes(changed, [SlotChange::Fill(0, key(1))])).unwrap();
     backup(&Os, &*storage.state(), None, &folder.join("backup")).unwrap();
     let data = folder.join("data");
-    Fjall.restore(&folder.join("backup"), &data).unwrap();
+    FJALL.restore(&folder.join("backup"), &data).unwrap();
     flush(&data);
     let mut storage = FjallDirectory::open(&data, Durability::Sync).unwrap();
     append_next(&mut storage, &put(every_record())).unwrap();

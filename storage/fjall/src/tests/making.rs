@@ -1,7 +1,7 @@
 //! First starts that end before they are through: the next one makes a directory that serves, whatever is there.
 
 use super::damage::copy;
-use crate::{Fjall, FjallDirectory};
+use crate::{FJALL, FjallDirectory};
 use std::fs;
 use std::path::{Path, PathBuf};
 use turnstone_directory::StorageEngine;
@@ -48,13 +48,13 @@ fn cut(file: &Path, part: Part) {
 
 /// The next start finds nothing that was ever committed, and what it serves is there after another.
 fn starts_and_keeps(data: &Path, state: &str) {
-    assert!(!Fjall.exists(data).unwrap(), "{state}: nothing for `invite` or `check` to open");
+    assert!(!FJALL.exists(data).unwrap(), "{state}: nothing for `invite` or `check` to open");
     let mut storage = open(data).unwrap_or_else(|error| panic!("{state}: {error}"));
     assert!(storage.is_new(), "{state}");
     let head = append_next(&mut storage, &put([member(1, None)])).unwrap();
     storage.stop().unwrap();
     drop(storage);
-    assert!(Fjall.exists(data).unwrap() && !data.join("making").exists(), "{state}");
+    assert!(FJALL.exists(data).unwrap() && !data.join("making").exists(), "{state}");
     let storage = open(data).unwrap_or_else(|error| panic!("{state}, served once: {error}"));
     assert_eq!((storage.head(), storage.is_new()), (head, false), "{state}");
 }

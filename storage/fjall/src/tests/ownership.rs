@@ -1,6 +1,6 @@
 //! Whose the data directory is: its keys, who may read it, and where it is.
 
-use crate::{Fjall, FjallDirectory};
+use crate::{FJALL, FjallDirectory};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -120,12 +120,12 @@ fn a_backup_without_keys_is_restored_with_the_former_ones_or_new_ones() {
     let (data, file) = (home.path().join("data"), home.path().join("backup"));
     backup(&Os, &*used(&data).state(), None, &file).unwrap();
     let (kept, new) = (home.path().join("kept"), home.path().join("new"));
-    Fjall.restore(&file, &kept).unwrap();
+    FJALL.restore(&file, &kept).unwrap();
     let known = fs::read_to_string(data.join("server.keys")).unwrap();
     write_private(&kept.join("server.keys"), &known);
     drop(open(&kept).unwrap());
     assert_eq!(fs::read_to_string(kept.join("server.keys")).unwrap(), known);
-    Fjall.restore(&file, &new).unwrap();
+    FJALL.restore(&file, &new).unwrap();
     // A check neither makes keys nor takes those that it finds for the ones that belong here.
     assert!(FjallDirectory::open(&new, CHECK).unwrap().has_drawn_keys());
     assert!(!new.join("server.keys").exists());

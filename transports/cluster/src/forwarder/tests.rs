@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::metrics::ClusterMetrics;
-use crate::node_link::{NodeRequest, serve_node};
+use crate::node_link::NodeRequest;
 use crate::window::LogBounds;
 use http_body_util::{BodyExt, Full};
 use hyper::server::conn::http2;
@@ -10,7 +10,9 @@ use hyper::service::service_fn;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::net::TcpListener;
+use tokio::time::timeout;
 use turnstone_engine::env::SystemClock;
+use turnstone_engine::runtime::Tokio;
 
 const KEY: SharedKey = SharedKey::new([7; 32]);
 /// More than a link carries of one response.
@@ -22,7 +24,7 @@ fn client(number: u8) -> Subnet {
 }
 
 /// A node that leads and answers everything with a large body, the forwarder of another node, and the number of its links.
-async fn forwarder() -> (Forwarder, Arc<AtomicUsize>) {
+async fn forwarder() -> (Forwarder<Tokio>, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let links = Arc::new(AtomicUsize::new(0));
@@ -37,17 +39,18 @@ async fn forwarder() -> (Forwarder, Arc<AtomicUsize>) {
     let own = Announced::new("b".into(), String::new(), true);
     let standing = NodeStanding::new(own, ClusterMetrics::default(), SystemClock, LogBounds::default());
     standing.set_leader(Some(Announced::new("a".into(), address, true)));
-    (Forwarder::new(standing, KEY), links)
+    (Forwarder::new(Tokio::current(), standing, KEY), links)
 }
 
 async fn lead(stream: TokioIo<tokio::net::TcpStream>) {
-    let Ok(NodeRequest::Requests(session)) = serve_node(stream, &KEY, "a", || true).await else { return };
+    let own = LinkedNode { machine: Tokio::current(), node: "a".into(), key: KEY };
+    let Ok(NodeRequest::Requests(session)) = own.accept(stream, || true).await else { return };
     let answer = |_| async { Ok::<_, Infallible>(http::Response::new(Full::new(Bytes::from(vec![7; LARGE])))) };
-    let stream = TokioIo::new(session.requests().await.unwrap());
-    let _ = http2::Builder::new(TokioExecutor::new()).serve_connection(stream, service_fn(answer)).await;
+    let stream = TokioIo::new(own.requests(session).await.unwrap());
+    let _ = http2::Builder::new(Hyper(Tokio::current())).serve_connection(stream, service_fn(answer)).await;
 }
 
-async fn ask(forwarder: &Forwarder, of: Subnet) -> (http::Response<Incoming>, ForwardedRequest) {
+async fn ask(forwarder: &Forwarder<Tokio>, of: Subnet) -> (http::Response<Incoming>, ForwardedRequest) {
     let request = http::Request::get("http://turnstone.example/api/kinds").body(Either::Right(Empty::new())).unwrap();
     timeout(PATIENCE, forwarder.forward(request, of)).await.expect("no head came").map_err(|(error, _)| error).unwrap()
 }

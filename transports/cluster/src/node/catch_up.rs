@@ -3,21 +3,17 @@
 use super::{LookStop, Node, QUIET};
 use crate::error::NodeError;
 use crate::reading::ClusterReading;
-use crate::surroundings::NodePeers;
 use turnstone_engine::AbsorbedCommit;
-use turnstone_engine::env::Env;
 use turnstone_etcd::{CommitEntry, EtcdConnection, Op, Txn, entry_commit};
-use turnstone_link::{DirectoryRole, next_group};
-use turnstone_storage::{Commit, Storage};
+use turnstone_link::{DirectoryRole, LinkMachine, next_group};
+use turnstone_storage::{Commit, Storage, StorageError};
 
 /// Entries of a page of the log: the first page, and the bounds.
 pub(super) const PAGE: (u32, u32, u32) = (16, 1, 512);
 /// A page of fewer bytes than this makes the next one larger.
 const SMALL_PAGE: usize = 1 << 20;
-/// The snapshot while it is received.
-const SNAPSHOT: &str = "incoming.backup";
 
-impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
+impl<E: LinkMachine, C: EtcdConnection> Node<E, C> {
     fn differs(&self, log: Commit) -> LookStop {
         let own = self.storage.head();
         let (own_hash, log_hash) = (hex::encode(own.hash), hex::encode(log.hash));
@@ -112,15 +108,17 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
             return Err(LookStop::Again);
         };
         tracing::info!(from = other.node, "receiving a snapshot");
-        let file = self.directory.path().join(SNAPSHOT);
-        if let Err(error) = self.peers.fetch_snapshot(other, &file).await {
+        if let Err(error) = self.link.fetch_snapshot(other, &self.directory).await {
             if self.reported.is_due(&format!("{} {error}", other.node), self.env.instant()) {
                 tracing::warn!(%error, from = other.node, "no snapshot was received: trying again");
             }
             self.env.sleep(QUIET).await;
             return Err(LookStop::Again);
         }
-        let commit = self.storage.install(&file).map_err(NodeError::from)?;
+        let storage = self.storage.clone();
+        let installed = self.env.blocking(move || storage.install()).await;
+        let installed = installed.map_err(StorageError::io("install the snapshot")).flatten();
+        let commit = installed.map_err(NodeError::from)?;
         if !self.installed {
             let role = DirectoryRole::Node { cluster: self.cluster.clone(), installed: true };
             self.directory.set_role(&role).map_err(NodeError::from)?;

@@ -6,12 +6,11 @@ use crate::error::NodeError;
 use crate::reading::to_value;
 use crate::standing::Announced;
 use crate::storage::{LoggedStorage, sealed};
-use crate::surroundings::NodePeers;
-use turnstone_engine::env::Env;
 use turnstone_etcd::{Append, Appended, Campaigned, CommitEntry, EtcdConnection, NodeRole};
+use turnstone_link::LinkMachine;
 use turnstone_storage::{Commit, GroupCommit};
 
-impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
+impl<E: LinkMachine, C: EtcdConnection> Node<E, C> {
     /// Try to lead, with everything applied.
     pub(super) async fn campaign(&mut self) -> Result<LookResult, LookStop> {
         let (head, now) = (self.storage.head(), self.standing.now());

@@ -3,12 +3,12 @@
 use super::{LookResult, LookStop, Node, QUIET};
 use crate::reading::ClusterReading;
 use crate::standing::Announced;
-use crate::surroundings::{NodePeers, within};
-use turnstone_engine::env::Env;
+use turnstone_engine::env::within;
 use turnstone_etcd::{EtcdConnection, EtcdWatch, WatchEvent};
+use turnstone_link::LinkMachine;
 use turnstone_storage::Commit;
 
-impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
+impl<E: LinkMachine, C: EtcdConnection> Node<E, C> {
     /// Apply changes as they come, until there is a reason to look again.
     pub(super) async fn watch(
         &mut self,
@@ -45,7 +45,7 @@ impl<E: Env, C: EtcdConnection, P: NodePeers> Node<E, C, P> {
     /// because a leader without its key appends nothing. A leader that this node has never reached may be behind a firewall
     /// that rejects connections.
     async fn probe(&mut self, leader: &Announced, lease: i64, was_reached: &mut bool) -> Result<(), LookStop> {
-        match self.peers.is_closed(&leader.address).await {
+        match self.link.is_closed(&leader.address).await {
             Some(false) => *was_reached = true,
             Some(true) if *was_reached => {
                 tracing::warn!(leader = leader.node, "the process of the leader has ended: ending its lease");

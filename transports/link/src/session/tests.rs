@@ -3,6 +3,7 @@
 use super::*;
 use tokio::io::{AsyncReadExt, DuplexStream, duplex};
 use tokio::task::JoinHandle;
+use turnstone_engine::runtime::Tokio;
 
 const KEY: SharedKey = SharedKey::new([7; 32]);
 const END: LinkEnd<'_> = LinkEnd { purpose: "test", name: "a" };
@@ -12,12 +13,12 @@ const ANSWER: u32 = 6;
 type Opened = io::Result<(u32, Directions<DuplexStream>)>;
 
 fn dials(stream: Carried<DuplexStream>, key: SharedKey, peer: LinkEnd<'static>) -> JoinHandle<Opened> {
-    tokio::spawn(async move { dial(stream, &key, ("b", peer), &FIRST).await })
+    tokio::spawn(async move { dial(&Tokio::current(), stream, &key, ("b", peer), &FIRST).await })
 }
 
 fn answers(stream: Carried<DuplexStream>) -> JoinHandle<Opened> {
     tokio::spawn(async move {
-        let (first, (mut to, from)) = accept(stream, &KEY, END, || true).await?;
+        let (first, (mut to, from)) = accept(&Tokio::current(), stream, &KEY, END, || true).await?;
         to.send_now(&ANSWER).await?;
         Ok((first, (to, from)))
     })
@@ -176,7 +177,9 @@ async fn a_repeated_handshake_proves_nothing() {
     dialed.unwrap();
     let (mut own, theirs) = duplex(4096);
     let answered = tokio::spawn(async move {
-        accept::<_, u32>(Carried::new(theirs), &KEY, END, || panic!("it has not proved the key")).await.map(drop)
+        accept::<_, u32>(&Tokio::current(), Carried::new(theirs), &KEY, END, || panic!("it has not proved the key"))
+            .await
+            .map(drop)
     });
     own.write_all(&recorded[0]).await.unwrap();
     wire(&mut own).await.unwrap();

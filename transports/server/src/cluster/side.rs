@@ -1,9 +1,9 @@
 //! What the server of a node and its transports need of the node.
 
 use crate::runtime::Tokio;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use tokio::sync::watch;
-use turnstone_cluster::{ClusterMetrics, Forwarder, NodeStanding, resign};
+use turnstone_cluster::{ClusterMetrics, ForwardedHttp, Forwarder, NodeStanding, resign};
 use turnstone_engine::Closing;
 use turnstone_etcd::EtcdClient;
 use turnstone_http::HttpTransport;
@@ -15,13 +15,10 @@ pub(crate) struct NodeSide {
     pub(super) standing: Arc<NodeStanding>,
     pub(super) client: EtcdClient,
     pub(super) metrics: ClusterMetrics,
-    pub(super) forwarder: Forwarder,
-    pub(super) forwarded_http: ForwardedHttp,
+    pub(super) forwarder: Forwarder<Tokio>,
+    pub(super) forwarded_http: ForwardedHttp<Tokio>,
     pub(super) phase: watch::Sender<NodePhase>,
 }
-
-/// The transport for forwarded requests, while there is a core.
-pub(super) type ForwardedHttp = Arc<Mutex<Option<(Arc<HttpTransport<Tokio>>, Closing)>>>;
 
 /// What the core of a node does.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,11 +40,7 @@ impl NodeSide {
 
     /// Answer forwarded requests from now on, while this node leads.
     pub(crate) fn answer_forwarded(&self, http: Arc<HttpTransport<Tokio>>, closing: Closing) {
-        *self.forwarded_http.lock().unwrap_or_else(PoisonError::into_inner) = Some((http, closing));
-    }
-
-    pub(super) fn reject_forwarded(&self) {
-        *self.forwarded_http.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.forwarded_http.answer(http, closing);
     }
 
     /// Wait until the node needs another core: its lead is lost, or it needs a snapshot.
@@ -76,7 +69,7 @@ impl NodeSide {
 
     /// Let another node lead.
     pub(crate) async fn resign(&self) {
-        self.reject_forwarded();
+        self.forwarded_http.reject();
         resign(&self.standing, &Tokio::current(), &mut self.client.clone()).await;
     }
 }

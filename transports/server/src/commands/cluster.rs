@@ -6,8 +6,9 @@ use crate::storage::engine;
 use clap::Subcommand;
 use std::process::ExitCode;
 use std::sync::Arc;
-use turnstone_cluster::{ClusterOverview, EngineDirectory, NodeError, begin};
+use turnstone_cluster::{ClusterOverview, NodeError, begin};
 use turnstone_etcd::{EtcdClient, check_versions};
+use turnstone_link::ReplicaDirectory;
 
 #[derive(Subcommand, Debug)]
 pub(super) enum ClusterCommand {
@@ -37,7 +38,7 @@ impl ClusterCommand {
                     // Its connections are those of another runtime.
                     client = client.clone();
                 }
-                let directory = EngineDirectory::new(engine, data, config.durability());
+                let directory = ReplicaDirectory::new(engine, data, config.durability());
                 let head = block_on(begin(Arc::new(directory), client, &settings.prefix))??;
                 say(&format!(
                     "the log of the cluster begins after commit {}. Start `turnstone serve` here, and then on the other nodes",

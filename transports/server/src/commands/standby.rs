@@ -4,6 +4,7 @@ use super::{CommandResult, block_on, must_exist, say, supervisor};
 use crate::config::Config;
 use crate::http;
 use crate::operator::{self, Reports, ask_server, standby_state};
+use crate::runtime::Tokio;
 use crate::standby::monitor_standby;
 use crate::storage::engine;
 use clap::Args;
@@ -12,12 +13,13 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 use tokio::signal::unix::{SignalKind, signal};
 use turnstone_api::operation::operator::STANDBY_STATE;
+use turnstone_directory::DirectoryOptions;
 use turnstone_engine::Closing;
-use turnstone_link::{PeerAddress, SharedKey, generation};
+use turnstone_link::{PeerAddress, ReplicaDirectory, SharedKey, generation};
 use turnstone_service::request::Request;
 use turnstone_standby::{Follower, Promotion, StandbyActivity, StandbyProgress, promote};
 
@@ -43,15 +45,23 @@ impl StandbyCommand {
         let file = file.ok_or("a standby needs server.standby_key_file: the file with the key of the primary")?;
         let key = SharedKey::read(file)?;
         let shown = format!("Turnstone follows {}\nData directory: {}", from.text(), data.display());
-        let follower = Follower::open(engine(config), &config.server.data, config.durability(), key, from)?;
-        say(&shown);
-        block_on(follow(config, follower))??;
+        block_on(async {
+            let follower = Follower::open(Tokio::current(), Arc::new(directory(config)), key, from)?;
+            say(&shown);
+            follow(config, follower).await
+        })??;
         Ok(ExitCode::SUCCESS)
     }
 }
 
+/// The data directory of a standby. The server keys of its primary replace those that its records were written with.
+fn directory(config: &Config) -> ReplicaDirectory {
+    let options = DirectoryOptions { accept_new_keys: true, ..config.durability().into() };
+    ReplicaDirectory::new(engine(config), &config.server.data, options)
+}
+
 /// Follow until a signal.
-async fn follow(config: &Config, mut follower: Follower) -> Result<(), Box<dyn Error>> {
+async fn follow(config: &Config, mut follower: Follower<Tokio>) -> Result<(), Box<dyn Error>> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let progress = follower.progress();
     let monitor = monitor_standby(config, progress.clone()).await?;
@@ -122,7 +132,7 @@ impl StandbyKeyCommand {
 /// `turnstone promote`
 pub(super) fn promote_standby(config: &Config) -> CommandResult {
     must_exist(config)?;
-    let promotion = promote(engine(config), &config.server.data, config.durability())?;
+    let promotion = promote(&directory(config))?;
     say(&promoted(promotion));
     Ok(ExitCode::SUCCESS)
 }

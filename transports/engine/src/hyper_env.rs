@@ -1,14 +1,14 @@
 //! An adapter from [`Env`] to the traits of hyper.
 
+use crate::env::{Env, Sleep};
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
-use turnstone_engine::env::{Env, Sleep};
 
 /// Timers and tasks of an [`Env`].
-#[derive(Clone)]
-pub(crate) struct Hyper<E>(pub(crate) E);
+#[derive(Clone, Debug)]
+pub struct Hyper<E>(pub E);
 
 impl<E: Env> hyper::rt::Timer for Hyper<E> {
     fn sleep(&self, duration: Duration) -> Pin<Box<dyn hyper::rt::Sleep>> {
@@ -24,9 +24,9 @@ impl<E: Env> hyper::rt::Timer for Hyper<E> {
     }
 }
 
-impl<E: Env, F: Future<Output = ()> + Send + 'static> hyper::rt::Executor<F> for Hyper<E> {
+impl<E: Env, F: Future + Send + 'static> hyper::rt::Executor<F> for Hyper<E> {
     fn execute(&self, task: F) {
-        self.0.spawn(task);
+        self.0.spawn(async move { drop(task.await) });
     }
 }
 
