@@ -67,9 +67,9 @@ impl Faults {
                 self.cluster.hit(if is_whole { "fault: partition of two nodes" } else { "fault: link cut one way" });
                 let ways = [(one, other), (other, one)];
                 let ways = &ways[..if is_whole { 2 } else { 1 }];
-                ways.iter().for_each(|(from, to)| self.cluster.net.cut(*from, *to, true));
+                self.cluster.cut(ways, true);
                 self.sleep(500, 8_000).await;
-                ways.iter().for_each(|(from, to)| self.cluster.net.cut(*from, *to, false));
+                self.cluster.cut(ways, false);
             }
             9 => {
                 self.cluster.etcd.lock().losses = std::array::from_fn(|_| self.rng.below(30));
@@ -102,6 +102,7 @@ impl Faults {
             15 => {
                 self.cluster.hit("fault: etcd's quota used up");
                 self.cluster.etcd.lock().store.is_full = true;
+                self.cluster.hinder(ms(7_000));
                 self.sleep(500, 7_000).await;
                 self.cluster.etcd.lock().store.is_full = false;
             }
@@ -197,6 +198,7 @@ impl Faults {
 
     async fn restart_etcd(&mut self) {
         self.cluster.hit("fault: etcd restarted");
+        self.cluster.hinder(ms(6_000));
         self.cluster.etcd.act(|network| {
             network.is_down = true;
             network.cut_watches = network.watches + 1;
@@ -213,6 +215,7 @@ impl Faults {
         self.cluster.hit("fault: etcd's leader changed");
         let (now, pause) = (self.cluster.net.now(), self.some_ms(200, 2_500));
         let cuts = self.rng.percent(50);
+        self.cluster.hinder(pause);
         self.cluster.etcd.act(|network| {
             network.stalled_until = now + pause;
             network.store.extend_leases(now + pause);

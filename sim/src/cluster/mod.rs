@@ -72,7 +72,8 @@ pub fn run(seed: u64, seconds: u64) -> ClusterReport {
         _ => LogBounds::default(),
     };
     let ran = simulated(mix(&[seed, 0xe8]), move || async move {
-        let net = SimNet::new(SLOWEST);
+        // Most runs see the turn of a day.
+        let net = SimNet::new(SLOWEST, ms(5_000 + mix(&[seed, 0xda7]) % 35_000));
         let cluster = Cluster::new(seed, net.clone(), bounds, run_process);
         // It needs the network.
         let run = net.spawn(cluster.members, simulate(cluster.clone(), seconds));

@@ -17,7 +17,7 @@ const OLDER: &[u8] = br#"{"node":"older","address":"http://older:9500","commit":
 /// never leads.
 fn leads_after(alive: Duration) -> Duration {
     let took = simulated(7, move || async move {
-        let cluster = Cluster::new(9, SimNet::new(ms(2)), LogBounds::default(), run_process);
+        let cluster = Cluster::new(9, SimNet::new(ms(2), ms(5_000)), LogBounds::default(), run_process);
         begin(cluster.directory(0), cluster.connection(0), PREFIX).await.expect("etcd is there");
         cluster.machine(0).next_process();
         let now = cluster.net.now();

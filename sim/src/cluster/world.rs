@@ -74,6 +74,8 @@ pub(super) struct Notes {
     /// The referral code that members join with, and by such codes how many have, and how many of them must be rewarded.
     pub(super) referral: Option<String>,
     pub(super) invited: BTreeMap<String, (u64, u64)>,
+    /// Until when a request may take long.
+    hindered_until: Duration,
     /// Whether etcd was restored from a backup: nodes that have more must not serve.
     pub(super) restored: Option<u64>,
     /// Nodes that said so.
@@ -101,8 +103,6 @@ impl Cluster {
         process: fn(Arc<Self>, usize) -> F,
     ) -> Arc<Self> {
         let mut rng = Rng::new(mix(&[seed, 0xc10c]));
-        // Most runs see the turn of a day.
-        let start_ms = 1_795_219_200_000 - rng.between(5_000, 40_000);
         Arc::new_cyclic(|own: &Weak<Self>| {
             let slots = std::array::from_fn(|node| {
                 let own = own.clone();
@@ -116,7 +116,7 @@ impl Cluster {
                 });
                 let skew = rng.below(4_000) as i64 - 2_000;
                 let (skew_ms, drift) = (Arc::new(AtomicI64::new(skew)), rng.below(10_000) as i64 - 5_000);
-                let clock = MachineClock { net: net.clone(), host, start_ms, skew_ms, drift };
+                let clock = MachineClock { net: net.clone(), host, skew_ms, drift };
                 let (machine, has_power, runs, is_dying) = (Machine::new(), true, false, false);
                 let (live, front, announced, head, reached) = (None, None, None, 0, BTreeMap::new());
                 let slot =
@@ -184,12 +184,26 @@ impl Cluster {
         self.slot(node).live.clone()
     }
 
+    /// Cut or mend links between nodes.
+    pub(super) fn cut(&self, ways: &[(usize, usize)], is_cut: bool) {
+        ways.iter().for_each(|(from, to)| self.net.cut(*from, *to, is_cut));
+        self.hinder(SimNet::RETRY);
+    }
+
+    /// For this time the node that leads may be unable to answer a request, or may not get it.
+    pub(super) fn hinder(&self, time: Duration) {
+        let until = self.net.now() + time;
+        let mut notes = self.notes();
+        notes.hindered_until = notes.hindered_until.max(until);
+    }
+
     /// When a node and the one that leads, to which it may forward, had reached a commit. `None` if one of them has not, or
-    /// if a node was paused since then.
+    /// if a node was paused since then, or a request may take long.
     pub(super) fn reached(&self, node: usize, commit: u64) -> Option<Duration> {
         let leader = (0..NODES).find(|node| self.slot(*node).leading().is_some())?;
         let at = |node: usize| self.slot(node).reached.range(commit..).next().map(|(_, at)| *at);
-        Some(at(node)?.max(at(leader)?))
+        let hindered_until = self.notes().hindered_until;
+        Some(at(node)?.max(at(leader)?)).filter(|reached| *reached >= hindered_until)
     }
 
     /// Pause the process of a node, or let it continue.

@@ -1,7 +1,7 @@
 //! The clocks of a machine, which drift and jump, and the rest of what its links need.
 
 use super::ms;
-use super::net::{HostId, NetStream, SimNet};
+use super::net::{HostId, NetStream, SimNet, wall_ms};
 use std::future::Future;
 use std::io;
 use std::sync::Arc;
@@ -16,8 +16,6 @@ use turnstone_service::time::Millis;
 pub(crate) struct MachineClock {
     pub(crate) net: SimNet,
     pub(crate) host: HostId,
-    /// What the wall clock shows at the beginning of the run.
-    pub(crate) start_ms: u64,
     /// How far the wall clock was set forward.
     pub(crate) skew_ms: Arc<AtomicI64>,
     /// How much faster than the true time the monotonic clock runs, in millionths.
@@ -33,8 +31,7 @@ impl MachineClock {
 
 impl Clock for MachineClock {
     fn now(&self) -> Millis {
-        let since = self.net.now().as_millis() as u64;
-        Millis((self.start_ms + since).saturating_add_signed(self.skew_ms.load(Ordering::Relaxed)))
+        Millis(wall_ms().saturating_add_signed(self.skew_ms.load(Ordering::Relaxed)))
     }
 
     fn instant(&self) -> Instant {

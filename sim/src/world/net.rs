@@ -6,7 +6,7 @@ use crate::parts::lock;
 use hyper_util::rt::TokioIo;
 use madsim::net::NetSim;
 use madsim::runtime::{Handle, NodeHandle};
-use madsim::time::{TimeHandle, sleep};
+use madsim::time::{TimeHandle, advance, sleep};
 use std::collections::BTreeSet;
 use std::future::Future;
 use std::io::{self, ErrorKind};
@@ -14,7 +14,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use turnstone_http::connections::Listen;
 
@@ -52,13 +52,25 @@ struct Host {
     is_paused: bool,
 }
 
+const DAY_MS: u64 = 86_400_000;
+
+/// The true time in Unix milliseconds, which is also that of `Date` headers.
+pub(crate) fn wall_ms() -> u64 {
+    TimeHandle::current().now_time().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
+}
+
 fn address(host: HostId) -> Ipv4Addr {
     Ipv4Addr::new(10, 1, 0, host as u8 + 1)
 }
 
 impl SimNet {
-    /// The network of this runtime, with packets that take up to this time.
-    pub(crate) fn new(slowest: Duration) -> Self {
+    /// How long something that was sent over a link that was cut may still take after it is mended.
+    pub(crate) const RETRY: Duration = Duration::from_secs(10);
+
+    /// The network of this runtime, with packets that take up to this time. The clocks are this time before the turn of a day.
+    pub(crate) fn new(slowest: Duration, before_midnight: Duration) -> Self {
+        let today = Duration::from_millis(wall_ms() % DAY_MS);
+        advance(2 * Duration::from_millis(DAY_MS) - today - before_midnight);
         NetSim::current().update_config(|config| config.send_latency = Duration::from_micros(100)..slowest);
         let (state, buffers) = (Arc::default(), PeerBuffers::default());
         Self { state, buffers, handle: Handle::current(), began: TimeHandle::current().now_instant() }
