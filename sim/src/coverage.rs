@@ -71,7 +71,7 @@ fn grids(level: Level) -> Vec<&'static Grid> {
     match level {
         Level::Core => vec![&OF_CORE],
         Level::Network => vec![&OF_ROUTES, &CHECKED_HEADERS, &OF_TOOLS, &OF_OPERATORS],
-        Level::Cluster | Level::Fairness => Vec::new(),
+        Level::Cluster | Level::Standby | Level::Fairness => Vec::new(),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::mutants::{Fault, Level};
 use crate::network::{self, NetworkReport, Story};
 use crate::progress::{Hang, Progress, seen, watch};
 use crate::rng::mix;
+use crate::standby::{self, StandbyReport};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
@@ -104,6 +105,7 @@ impl Level {
             Self::Core => ("core", "commands"),
             Self::Network => ("network", "responses"),
             Self::Cluster => ("cluster", "replies"),
+            Self::Standby => ("standby", "responses"),
             Self::Fairness => ("fairness", "requests"),
         }
     }
@@ -115,6 +117,7 @@ impl Level {
             Self::Core => (inner::expected().chain(checks).collect(), 0),
             Self::Network => (network::expected().chain(checks).collect(), 100),
             Self::Cluster => (cluster::expected().collect(), 30),
+            Self::Standby => (standby::expected().collect(), 60),
             Self::Fairness => (fairness::expected().collect(), 150),
         }
     }
@@ -125,6 +128,7 @@ impl Level {
             Self::Core => inner::run(seed, plan.steps).into(),
             Self::Network => network::run(seed, plan.seconds).into(),
             Self::Cluster => cluster::run(seed, plan.seconds).into(),
+            Self::Standby => standby::run(seed, plan.seconds).into(),
             Self::Fairness => fairness::run(seed).into(),
         }
     }
@@ -146,6 +150,12 @@ impl From<NetworkReport> for SeedRun {
 impl From<ClusterReport> for SeedRun {
     fn from(ClusterReport { totals, failure, .. }: ClusterReport) -> Self {
         Self { level: Level::Cluster, totals, broken: failure, story: LevelStory::Nothing }
+    }
+}
+
+impl From<StandbyReport> for SeedRun {
+    fn from(StandbyReport { totals, failure }: StandbyReport) -> Self {
+        Self { level: Level::Standby, totals, broken: failure, story: LevelStory::Nothing }
     }
 }
 

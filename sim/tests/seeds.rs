@@ -6,7 +6,7 @@ use turnstone_sim::count::Counts;
 use turnstone_sim::fleet::SeedRun;
 use turnstone_sim::inner::{Bug, SimStory, play, run, shrink};
 use turnstone_sim::mutants::Level;
-use turnstone_sim::{cluster, fairness, network};
+use turnstone_sim::{cluster, fairness, network, standby};
 
 /// No rule is violated in these seeds, and every expected event happens.
 fn check(level: Level, seeds: RangeInclusive<u64>, run: impl Fn(u64) -> SeedRun) {
@@ -47,6 +47,11 @@ fn detects_a_disk_that_drops_syncs() {
 #[test]
 fn three_nodes_keep_what_they_acknowledge() {
     check(Level::Cluster, 1..=30, |seed| cluster::run(seed, 40).into());
+}
+
+#[test]
+fn a_failover_loses_only_what_the_documents_say() {
+    check(Level::Standby, 1..=80, |seed| standby::run(seed, 40).into());
 }
 
 #[test]

@@ -79,7 +79,7 @@ pub(super) fn look_at(level: Level, seed: u64, args: &Args) -> Option<ExitCode> 
             let title = format!("Three nodes on etcd: seed {seed}");
             Some(code(write_page(path, &report.timeline.to_svg(&title)) && report.failure.is_none()))
         }
-        Level::Fairness => None,
+        Level::Standby | Level::Fairness => None,
     }
 }
 

@@ -101,7 +101,7 @@ fn rerun(level: Level, seed: u64, args: &Args) -> String {
     let mutant = id.map(|fault| format!(" --id {}", fault.id())).unwrap_or_default();
     let length = match level {
         Level::Core => format!(" --steps {steps}"),
-        Level::Network | Level::Cluster => format!(" --seconds {seconds}"),
+        Level::Network | Level::Cluster | Level::Standby => format!(" --seconds {seconds}"),
         Level::Fairness => String::new(),
     };
     format!("rerun: cargo run -p turnstone-sim -- --level {} --seed {seed}{length}{mutant}", level.name())

@@ -119,6 +119,8 @@ pub enum Level {
     Network,
     /// Three nodes on a model of etcd: only several nodes can detect it.
     Cluster,
+    /// A server with a standby: only two machines can detect it.
+    Standby,
     /// An operator and players: only verdicts on what the operator publishes can detect it.
     Fairness,
 }

@@ -249,6 +249,11 @@ impl Feed {
         FeedFigures { is_connected: state.connected.is_some(), head: state.head.n, written: state.written }
     }
 
+    /// The term of this server.
+    pub fn term(&self) -> u64 {
+        self.lock().term
+    }
+
     /// The last commit and the term of this server.
     pub(crate) fn position(&self) -> (Commit, u64) {
         let state = self.lock();

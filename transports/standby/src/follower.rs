@@ -141,6 +141,11 @@ impl<L: LinkMachine> Follower<L> {
         self.progress.clone()
     }
 
+    /// Its storage.
+    pub fn storage(&self) -> ReplicaStorage {
+        self.storage.clone()
+    }
+
     fn lock(&self) -> MutexGuard<'_, StandbyProgress> {
         lock(&self.progress)
     }

@@ -143,7 +143,8 @@ impl<L: LinkMachine> Primary<L> {
         let chain = self.machine.blocking(move || state.snapshot()?.chain());
         let chain = chain.await?.map_err(io::Error::other)?;
         let (oldest, newest) = (chain.first().map_or(0, |commit| commit.n), chain.last().map_or(0, |commit| commit.n));
-        Ok(if chain.contains(&head) {
+        // What has no commit yet is a part of every history.
+        Ok(if head == Commit::default() || chain.contains(&head) {
             Ok(())
         } else if head.n < oldest {
             Err(FollowRejection::TooOld { standby: head.n, oldest })

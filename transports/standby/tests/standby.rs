@@ -201,6 +201,19 @@ async fn a_standby_that_is_too_far_behind_takes_another_snapshot() {
 }
 
 #[tokio::test]
+async fn a_standby_without_a_commit_is_a_part_of_every_history() {
+    let (_home, data, copy) = homes();
+    let bounds = WindowBounds { kept: 4096, during_snapshot: 4096, ..WindowBounds::default() };
+    let mut server = Server::open(&data, bounds, None);
+    let standby = install(&server, follower(&copy).unwrap()).await;
+    server.append(50).await;
+    let standby = install(&server, standby).await;
+    let session = connect(&server, standby);
+    server.is_written().await;
+    cut(session).await.close().unwrap();
+}
+
+#[tokio::test]
 async fn rejects_another_history() {
     let (_home, data, copy) = homes();
     let mut server = Server::open(&data, WindowBounds::default(), None);
