@@ -239,7 +239,7 @@ impl Faults {
     /// End all faults. What still ends later does no harm.
     pub(super) fn heal(&self) {
         (0..NODES).for_each(|node| self.cluster.pause(node, false));
-        self.cluster.net.mend();
+        self.cluster.net.repair();
         let now = self.cluster.net.now();
         self.cluster.etcd.act(|network| {
             network.cut_off.clear();

@@ -184,7 +184,7 @@ impl Cluster {
         self.slot(node).live.clone()
     }
 
-    /// Cut or mend links between nodes.
+    /// Cut or repair links between nodes.
     pub(super) fn cut(&self, ways: &[(usize, usize)], is_cut: bool) {
         ways.iter().for_each(|(from, to)| self.net.cut(*from, *to, is_cut));
         self.hinder(SimNet::RETRY);

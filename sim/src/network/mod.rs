@@ -31,15 +31,14 @@ mod tools;
 
 use crate::count::Totals;
 use crate::endings::against_the_house;
-use crate::parts::text_of_panic;
 use crate::rejections::ROUTE_ANSWERS;
 use crate::rng::{Rng, mix};
-use crate::{progress, switch};
+use crate::world::simulated;
 use client::SimClient;
 use faults::World;
 use host::HostState;
 use log::LogBook;
-use madsim::runtime::{Handle, Runtime};
+use madsim::runtime::Handle;
 use madsim::time::sleep;
 use server::serve;
 use statement::headers as stated_headers;
@@ -90,23 +89,12 @@ const SERVER: &str = "10.0.0.1";
 
 /// Run a seed in a new thread for this many simulated seconds, with the fault that is active in the caller's thread.
 pub fn run(seed: u64, seconds: u64) -> NetworkReport {
-    let mutant = switch::active();
-    let carry = progress::carried();
-    let work = move || {
-        carry();
-        progress::beat(seed, 0);
-        let _active = switch::activate(mutant);
-        let runtime = Runtime::with_seed_and_config(seed, madsim::Config::default());
+    let ran = simulated(seed, move || async move {
         let log = LogBook::default();
         let _log = tracing::subscriber::set_default(log.clone());
-        runtime.block_on(simulate(seed, seconds, log))
-    };
-    let thread = std::thread::Builder::new().name(format!("seed {seed}")).spawn(work);
-    let ended = thread.expect("a thread can be made").join();
-    ended.unwrap_or_else(|panic| {
-        let failure = Some(format!("a panic: {}", text_of_panic(&*panic)));
-        NetworkReport { failure, ..NetworkReport::default() }
-    })
+        simulate(seed, seconds, log).await
+    });
+    ran.unwrap_or_else(|panic| NetworkReport { failure: Some(panic), ..NetworkReport::default() })
 }
 
 async fn simulate(seed: u64, seconds: u64, log: LogBook) -> NetworkReport {

@@ -38,9 +38,9 @@ impl Faults {
             self.look_after();
         }
         (0..MACHINES).for_each(|machine| self.world.net.pause(self.host(machine), false));
-        self.world.net.mend();
+        self.world.net.repair();
         self.look_after();
-        // Nothing that ends later is left alone.
+        // Processes that end after the faults are also started again.
         let (world, mut after) =
             (self.world.clone(), Self { world: self.world.clone(), rng: Rng::new(1), server: self.server });
         drop(madsim::task::spawn(async move {
@@ -96,7 +96,7 @@ impl Faults {
                     self.promote().await;
                     self.wait(500, 5_000).await;
                 }
-                self.world.net.mend();
+                self.world.net.repair();
             }
             5 => self.promote().await,
             6 => {
@@ -138,7 +138,7 @@ impl Faults {
     /// Stop the standby and let it serve, whatever the other machine does.
     async fn promote(&mut self) {
         let standby = self.standby();
-        // Nobody promotes what is no standby, or has not received a snapshot.
+        // An operator promotes only a standby.
         if !matches!(self.world.slot(standby).begins, Begins::StandbyOf(_)) {
             return;
         }

@@ -65,7 +65,7 @@ async fn simulate(world: Arc<StandbyWorld>, seconds: u64) {
     for number in 0..MEMBERS {
         members.push(Member::join(&world, &code, number).await);
     }
-    // Nobody who joined is lost with a promotion.
+    // The standby has all accounts before the first promotion.
     if !settles(&world).await {
         return;
     }

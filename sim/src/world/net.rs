@@ -64,7 +64,7 @@ fn address(host: HostId) -> Ipv4Addr {
 }
 
 impl SimNet {
-    /// How long something that was sent over a link that was cut may still take after it is mended.
+    /// The maximum delay of a message that was sent over a cut link, counted from the repair of the link.
     pub(crate) const RETRY: Duration = Duration::from_secs(10);
 
     /// The network of this runtime, with packets that take up to this time. The clocks are this time before the turn of a day.
@@ -161,8 +161,8 @@ impl SimNet {
         });
     }
 
-    /// Mend all links.
-    pub(crate) fn mend(&self) {
+    /// Repair all links.
+    pub(crate) fn repair(&self) {
         let cuts = self.lock().cuts.clone();
         cuts.into_iter().for_each(|(from, to)| self.cut(from, to, false));
     }

@@ -79,8 +79,8 @@ pub trait StorageEngine: Send + Sync {
     /// The content of a small file; `None` if there is none.
     fn read_file(&self, file: &Path) -> Result<Option<Vec<u8>>, StorageError>;
 
-    /// Write a small file in a data directory, completely or not at all; the directory is created if there is none. With
-    /// `is_durable`, the file survives a power failure from now on.
+    /// Write a small file in a data directory, completely or not at all. With `is_durable`, the directory is created if there is
+    /// none, and the file survives a power failure from now on.
     fn replace_file(&self, data: &Path, name: &str, bytes: &[u8], is_durable: bool) -> Result<(), StorageError>;
 
     /// Remove a file, if it is there.
@@ -163,7 +163,9 @@ impl<S: System, E: RowsEngine<S>> StorageEngine for OnSystem<S, E> {
     }
 
     fn replace_file(&self, data: &Path, name: &str, bytes: &[u8], is_durable: bool) -> Result<(), StorageError> {
-        make_directory(&self.system, data)?;
+        if is_durable {
+            make_directory(&self.system, data)?;
+        }
         let (file, new) = (data.join(name), data.join(format!("{name}.new")));
         let write = || {
             let mut out = self.system.open(&new, Open::Empty)?;

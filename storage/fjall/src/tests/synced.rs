@@ -98,12 +98,8 @@ impl Unsynced {
     }
 }
 
-/// The process that is observed.
-#[test]
-#[ignore = "it is started by another test"]
-fn writes_commits() {
-    let Ok(home) = std::env::var(OBSERVED) else { return };
-    let home = Path::new(&home);
+/// What the observed process does.
+fn write_commits(home: &Path) {
     let mut acknowledged = fs::File::create(home.join(ACKNOWLEDGED)).unwrap();
     let mut storage = FjallDirectory::open(&home.join("data"), Durability::Sync).unwrap();
     for n in 1..=COMMITS {
@@ -116,6 +112,10 @@ fn writes_commits() {
 #[test]
 #[expect(clippy::print_stderr, reason = "a test that cannot run says so")]
 fn acknowledged_commits_are_synced() {
+    // This test starts itself again as the observed process.
+    if let Ok(home) = std::env::var(OBSERVED) {
+        return write_commits(Path::new(&home));
+    }
     let home = tempfile::tempdir().unwrap();
     let home_path = home.path().canonicalize().unwrap();
     let trace = home_path.join("trace");
@@ -123,7 +123,7 @@ fn acknowledged_commits_are_synced() {
         .args(["-f", "-y", "-s", "0", "-e", &format!("trace={CALLS}"), "-o"])
         .arg(&trace)
         .arg(std::env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "tests::synced::writes_commits"])
+        .args(["--exact", "tests::synced::acknowledged_commits_are_synced"])
         .env(OBSERVED, &home_path)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
