@@ -6,6 +6,7 @@
 mod accounts;
 mod agent_limits;
 mod agents;
+mod blocks;
 mod bounds;
 mod canary;
 mod chat;

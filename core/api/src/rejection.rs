@@ -33,6 +33,8 @@ pub enum Rejection {
     Push(PushRejection),
     /// Agents and their duels.
     Agent(AgentRejection),
+    /// Blocks between members.
+    Block(BlockRejection),
     /// No member has this handle.
     NoSuchMember,
     /// The table's rules are of a version that this program does not have.
@@ -198,6 +200,8 @@ pub enum Quota {
     Parties(Retry),
     /// Too many subscriptions.
     PushSubscriptions(Retry),
+    /// Too many blocked members.
+    Blocks(Retry),
     /// Too many duels this hour.
     Duels(Retry),
     /// Agents of the same two owners have just duelled.
@@ -271,6 +275,17 @@ pub enum AgentRejection {
     NoDuel,
 }
 
+/// Blocks between members.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BlockRejection {
+    /// No member has this handle.
+    NoSuchMember,
+    /// The caller does not block this member.
+    NotBlocked,
+    /// The table or the party belongs to a member whom the caller blocks.
+    HostBlocked,
+}
+
 macro_rules! rejection_from {
     ($($area:ident($rejection:ident)),*) => {
         $(impl From<$rejection> for Rejection {
@@ -291,5 +306,6 @@ rejection_from!(
     Party(PartyRejection),
     Messenger(MessengerRejection),
     Push(PushRejection),
-    Agent(AgentRejection)
+    Agent(AgentRejection),
+    Block(BlockRejection)
 );

@@ -3,8 +3,8 @@
 use crate::ids::{DuelId, GrantId, PartyId, TableId};
 use crate::input::Nothing;
 use crate::operation::{
-    Access, Effect, Operation, account, agents, club, discovery, fairness, identities, operator, parties, push, seats,
-    tables,
+    Access, Effect, Operation, account, agents, blocks, club, discovery, fairness, identities, operator, parties, push,
+    seats, tables,
 };
 use crate::time::Day;
 use schemars::JsonSchema;
@@ -18,6 +18,7 @@ pub use crate::operation::account::{
     EditProfile, EraseAccount, History, Join, Ledger, Logout, Pause, RecoveryCode, RotateRecovery, StreamMe,
 };
 pub use crate::operation::agents::{Challenge, ListAgents, ListDuels, SaveAgent, SelfCheck};
+pub use crate::operation::blocks::BlockedMember;
 pub use crate::operation::club::Leaderboard;
 pub use crate::operation::fairness::NumberedList;
 pub use crate::operation::identities::{JoinMessenger, LinkMessenger, MessengerWebhook};
@@ -203,6 +204,9 @@ requests! {
     ClaimSeatGrant(ClaimSeatGrant) => seats::CLAIM_SEAT_GRANT,
     Leaderboard(Leaderboard) => club::LEADERBOARD,
     Player(String) => club::PLAYER,
+    Block(BlockedMember) => blocks::BLOCK,
+    Unblock(BlockedMember) => blocks::UNBLOCK,
+    ListBlocks => blocks::LIST_BLOCKS,
     PushSubscribe(PushSubscribe) => push::PUSH_SUBSCRIBE,
     PushUnsubscribe(PushUnsubscribe) => push::PUSH_UNSUBSCRIBE,
     PushKey => push::PUSH_KEY,

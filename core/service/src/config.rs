@@ -146,6 +146,7 @@ macro_rules! core_keys {
                     practice_per_day: u32 = 2000, Number("tables a UTC day", None), "that guests from an address open";
                     parties: u32 = 20, Number("parties", None), "that an account owns";
                     push_subscriptions: u32 = 10, Number("browsers", None), "that an account can subscribe";
+                    blocks: u32 = 200, Number("members", None), "whom an account can block";
                     selfchecks_per_hour: u32 = 10, Number("self-checks an hour", None), "of an account";
                     duels_per_hour: u32 = 60, Number("duels an hour", None), "that an account begins";
                 }

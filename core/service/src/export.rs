@@ -59,6 +59,7 @@ export! {
     duels: Duel,
     audit: AuditEntry,
     sanctions: Sanction,
+    blocks: Blocked,
 }
 
 shapes! {
@@ -98,6 +99,7 @@ shapes! {
         losses: u32, stake_limit: Option<i64>,
     }
     Duel { id: DuelId, agents: [AgentId; 2], stake: i64, settled_at: Option<Millis> }
+    Blocked { account: AccountId, since: Millis }
     Sanction { frozen_at: Option<Millis>, muted_until: Option<Millis>, recovered_at: Option<Millis> }
 }
 
@@ -218,6 +220,9 @@ impl Export<'_> {
                 let SanctionRow { frozen_at, muted_until, recovered_at } = *row;
                 found.sanctions.push(Sanction { frozen_at, muted_until, recovered_at });
             }
+            Record::Block(id, blocked, since) if *id == mine => {
+                found.blocks.push(Blocked { account: *blocked, since: *since });
+            }
             // Copies, moves and deals without texts, what is known by a hash alone, and records of others.
             Record::HistoryOfGame(..)
             | Record::Ply(..)
@@ -257,7 +262,8 @@ impl Export<'_> {
             | Record::Notice(..)
             | Record::Agent(..)
             | Record::DuelEntry(..)
-            | Record::Sanction(..) => {}
+            | Record::Sanction(..)
+            | Record::Block(..) => {}
         }
     }
 

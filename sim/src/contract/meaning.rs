@@ -128,6 +128,7 @@ pub(super) fn said(request: &Request) -> Value {
             let keys = json!({ "p256dh": shown(&keys.p256dh), "auth": shown(&keys.auth) });
             json!({ "subscription": { "endpoint": shown(endpoint), "keys": keys } })
         }
+        Request::Block(member) | Request::Unblock(member) => json!({ "handle": member.handle }),
         Request::PushUnsubscribe(browser) => json!({ "endpoint": shown(&browser.endpoint) }),
         Request::ListAgents(page) => json!({ "limit": page.limit, "cursor": page.cursor }),
         Request::SelfCheck(check) => json!({ "agentId": check.agent_id, "gameId": check.game_id }),

@@ -100,6 +100,7 @@ settings! {
     watch_streams: u32 => limits.watch_streams, Limit, |r, _| or(r, 40, 1, 4, 0);
     active_tables: u32 => limits.active_tables, Limit, |r, _| or(r, 60, 1, 8, 0);
     practice_active: u32 => limits.practice_active, Limit, |r, _| or(r, 60, 1, 5, 0);
+    blocks: u32 => limits.blocks, Limit, |r, _| or(r, 60, 1, 2, 0);
     parties: u32 => limits.parties, Limit, |r, _| or(r, 60, 1, 4, 0);
     push_subscriptions: u32 => limits.push_subscriptions, Limit, |r, _| or(r, 60, 1, 3, 0);
     rake_basis_points: u32 => economy.rake_basis_points, Ends(1, 10_000), |r, _| or(r, 40, 1, 2_000, 0);

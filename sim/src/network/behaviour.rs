@@ -30,6 +30,7 @@ behaviour! {
     play: 12,
     play_out: 30,
     answer_invitation: 6,
+    block_and_unblock: 4,
     wake_a_poll: 10,
     hand_over: 5,
     revalidate: 10,
@@ -168,6 +169,16 @@ impl SimClient {
         let line = self.rng.one(&[r#"decline {"id":"$table:#"}"#, r#"join_table {"id":"$table:#"}"#]);
         if let Some(table) = table {
             self.granted(&name, line, table).await;
+        }
+    }
+
+    /// Block a member, and end that block.
+    async fn block_and_unblock(&mut self) {
+        let Some(block) = self.draw(r#"block {"handle":"@member"}"#) else { return };
+        let blocked = block.body.clone().unwrap_or_default();
+        self.call(block).await;
+        if let Some(unblock) = self.draw(&format!("unblock {blocked}")) {
+            self.call(unblock).await;
         }
     }
 

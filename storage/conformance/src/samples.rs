@@ -25,8 +25,16 @@ fn sealed() -> Sealed {
 }
 
 /// One of every kind, by ascending key.
-#[expect(clippy::wildcard_enum_match_arm, reason = "every other kind is as it was")]
 pub fn every_record() -> Vec<Record> {
+    let mut records = fifth_records();
+    records.extend(meeting_records());
+    records.sort_by_key(Record::key);
+    records
+}
+
+/// Of the kinds that there were when `golden/storage/5` was written.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other kind is as it was")]
+pub fn fifth_records() -> Vec<Record> {
     let mut records = fourth_records();
     for record in &mut records {
         match record {
@@ -117,6 +125,11 @@ pub fn third_records() -> Vec<Record> {
     records.extend(agent_records());
     records.sort_by_key(Record::key);
     records
+}
+
+/// Of the kinds that came with 0.2.
+pub fn meeting_records() -> Vec<Record> {
+    vec![Record::Block(account(1), account(2), AT)]
 }
 
 /// What limits agents and ranks them: of the kinds that came with version 3.

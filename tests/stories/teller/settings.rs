@@ -22,6 +22,7 @@ pub(super) fn set(config: &mut Config, key: &str, value: u64) {
         "practice_active" => limits.practice_active = small,
         "practice_per_10_minutes" => limits.practice_per_10_minutes = small,
         "practice_per_day" => limits.practice_per_day = small,
+        "blocks" => limits.blocks = small,
         "parties" => limits.parties = small,
         "push_subscriptions" => limits.push_subscriptions = small,
         "push_key" => config.push.public_key = "a-key-of-stories".into(),

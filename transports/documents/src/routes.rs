@@ -4,7 +4,7 @@
 use crate::route::{Caching, Route};
 use std::sync::LazyLock;
 use turnstone_api::operation::{
-    OPERATOR, Operation, account, agents, club, discovery, fairness, identities, parties, push, seats, tables,
+    OPERATOR, Operation, account, agents, blocks, club, discovery, fairness, identities, parties, push, seats, tables,
 };
 
 /// All routes. Only routes that can be served are listed.
@@ -54,6 +54,9 @@ pub static ROUTES: &[Route] = &[
     Route::post("/api/seat-grants/claim", &seats::CLAIM_SEAT_GRANT),
     Route::get("/api/leaderboard", &club::LEADERBOARD),
     Route::get("/api/players/{handle}", &club::PLAYER),
+    Route::post("/api/blocks", &blocks::BLOCK),
+    Route::delete("/api/blocks", &blocks::UNBLOCK),
+    Route::get("/api/blocks", &blocks::LIST_BLOCKS),
     Route::post("/api/push/subscribe", &push::PUSH_SUBSCRIBE),
     Route::delete("/api/push/subscribe", &push::PUSH_UNSUBSCRIBE),
     Route::get("/api/push/key", &push::PUSH_KEY),

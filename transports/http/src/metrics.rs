@@ -136,6 +136,7 @@ impl HttpMetrics {
             Quota::ActiveTables(_) => "active_tables",
             Quota::TablesToday(_) => "tables_today",
             Quota::Parties(_) => "parties",
+            Quota::Blocks(_) => "blocks",
             Quota::PushSubscriptions(_) => "push_subscriptions",
             Quota::Duels(_) => "duels",
             Quota::Rematch(_) => "rematch",

@@ -32,7 +32,7 @@ fn argument(field: &str) -> &str {
 }
 
 /// What the hints of the API name, and what a model has instead; longer names first.
-const INSTEAD: [(&str, &str); 13] = [
+const INSTEAD: [(&str, &str); 15] = [
     (
         "Get a token from POST /api/token, and send it as Authorization: Bearer",
         "Send the seatToken of turnstone_practice or turnstone_claim_seat, or ask for a connection with a member's token",
@@ -51,6 +51,8 @@ const INSTEAD: [(&str, &str); 13] = [
     ("GET /api/tables/{id}?wait=50", "turnstone_wait_for_turn"),
     ("POST /api/tables/{id}/forfeit", "turnstone_resign"),
     ("POST /api/practice", "turnstone_practice"),
+    (", or take the seat back with DELETE /api/tables/{id}/seat-grants/{grantId}", " until the seat is returned"),
+    (", with DELETE /api/blocks", "; no tool does that"),
     ("Correct it as /openapi.json describes it", "Correct it as the schema of the tool describes it"),
     ("Retry-After seconds", "retryAfterSeconds"),
     ("the request", "the call"),
@@ -65,7 +67,7 @@ fn hint(of_api: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_service::rejection::{Auth, Rejection, TableRejection};
+    use turnstone_service::rejection::{Auth, BlockRejection, Grant, Rejection, TableRejection};
 
     #[test]
     fn hints_name_tools() {
@@ -77,6 +79,8 @@ mod tests {
             "Take an id from turnstone_my_tables or turnstone_list_open_tables."
         );
         assert!(!hint_of(TableRejection::StillRunning.into()).contains('/'));
+        assert_eq!(hint_of(Grant::Delegated.into()), "Wait until the seat is returned.");
+        assert_eq!(hint_of(BlockRejection::HostBlocked.into()), "Unblock the member first; no tool does that.");
     }
 
     #[test]

@@ -25,6 +25,7 @@ macro_rules! shape {
 
 mod account;
 mod agents;
+mod blocks;
 mod club;
 mod fairness;
 mod identities;
@@ -34,6 +35,7 @@ mod tables;
 
 pub use account::*;
 pub use agents::*;
+pub use blocks::*;
 pub use club::*;
 pub use fairness::*;
 pub use identities::*;
@@ -83,6 +85,7 @@ pub enum Answer {
     Claimed(ClaimSeatGrantResponse),
     Leaderboard(Leaderboard),
     Player(PlayerResponse),
+    Blocks(Blocks),
     PushKey(PushKey),
     Roster(Roster),
     AgentSaved(SaveAgentResponse),

@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod agents;
+pub mod blocks;
 pub mod club;
 pub mod discovery;
 pub mod fairness;

@@ -4,8 +4,8 @@ use super::{Category, LATER, Words};
 use crate::code::Code;
 use crate::invalid::{Invalid, Place};
 use crate::rejection::{
-    AgentRejection, Auth, Grant, Idempotency, MessengerRejection, Money, NotJoinable, PartyRejection, PushRejection,
-    Quota, Rejection, Retry, TableRejection,
+    AgentRejection, Auth, BlockRejection, Grant, Idempotency, MessengerRejection, Money, NotJoinable, PartyRejection,
+    PushRejection, Quota, Rejection, Retry, TableRejection,
 };
 
 /// Retry time while the disk is nearly full: until an operator has freed some space.
@@ -51,6 +51,7 @@ impl From<Rejection> for Words {
             Rejection::Messenger(messenger) => messenger.into(),
             Rejection::Push(push) => push.into(),
             Rejection::Agent(agent) => agent.into(),
+            Rejection::Block(block) => block.into(),
             Rejection::NoSuchMember => Self::missing("no member has this handle")
                 .at("handle")
                 .hint("Check the spelling; the member may have erased the account."),
@@ -178,6 +179,24 @@ fn not_joinable(why: NotJoinable) -> Words {
     Words::coded(Code::NotJoinable, error).hint(hint)
 }
 
+impl From<BlockRejection> for Words {
+    fn from(block: BlockRejection) -> Self {
+        match block {
+            BlockRejection::NoSuchMember => Self::missing("no member has this handle")
+                .at("/handle")
+                .hint("Check the spelling; the member may have erased the account."),
+            BlockRejection::NotBlocked => Self::missing("you do not block this member")
+                .at("/handle")
+                .hint("GET /api/blocks lists the members whom you block."),
+            BlockRejection::HostBlocked => {
+                Self::coded(Code::InvalidRequest, "id: it belongs to a member whom you block")
+                    .at("id")
+                    .hint("Unblock the member first, with DELETE /api/blocks.")
+            }
+        }
+    }
+}
+
 impl From<Idempotency> for Words {
     fn from(idempotency: Idempotency) -> Self {
         match idempotency {
@@ -274,6 +293,12 @@ impl From<Quota> for Words {
                 "push subscriptions of a member",
                 retry,
                 "Remove one that you no longer use with DELETE /api/push/subscribe.",
+            ),
+            Quota::Blocks(retry) => (
+                Code::RateLimited,
+                "blocked members of a member",
+                retry,
+                "Unblock one of them with DELETE /api/blocks.",
             ),
             Quota::Duels(retry) => (
                 Code::RateLimited,

@@ -9,7 +9,7 @@ use super::parties::{changes, requests as parties};
 use super::tables::{
     archive, card, chat, course, create, daily, grants, list, play, practice, read, replay, retention, seating,
 };
-use super::{admission, agents, club, day, duels, fairness, members, refs, serving, tables};
+use super::{admission, agents, blocks, club, day, duels, fairness, members, refs, serving, tables};
 use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::calls::{CallId, CallResult};
 use crate::effects::{Order, QueryId, UnreadableRowsError};
@@ -84,7 +84,7 @@ impl Step<'_> {
             Request::StreamTable(table, input) => read::stream_table(tx, caller, table, &input),
             Request::Act(table, input) => play::act(tx, caller, table, &input),
             Request::Forfeit(table) => play::forfeit(tx, caller, table),
-            Request::OpenTables(filter) => list::open_tables(tx, &filter),
+            Request::OpenTables(filter) => list::open_tables(tx, caller, &filter),
             Request::PlayingTables => list::playing_tables(tx),
             Request::JoinTable(table, input) => tables::join::join_table(tx, caller, table, &input),
             Request::Decline(table) => tables::join::decline(tx, caller, table),
@@ -100,7 +100,10 @@ impl Step<'_> {
             Request::RevokeSeatGrant(table, grant) => grants::revoke_seat_grant(tx, caller.member()?, table, grant),
             Request::ClaimSeatGrant(input) => grants::claim_seat_grant(tx, keys, &input),
             Request::Leaderboard(page) => club::leaderboard(tx, caller, &page),
-            Request::Player(handle) => caller.member().and_then(|_| profile::player(tx, &handle)),
+            Request::Player(handle) => profile::player(tx, caller.member()?, &handle),
+            Request::Block(input) => blocks::block(tx, caller.member()?, &input),
+            Request::Unblock(input) => blocks::unblock(tx, caller.member()?, &input),
+            Request::ListBlocks => blocks::list_blocks(tx, caller.member()?),
             Request::PushSubscribe(input) => push::push_subscribe(tx, caller.member()?, &input),
             Request::PushUnsubscribe(input) => push::push_unsubscribe(tx, caller.member()?, &input),
             Request::PushKey => push::push_key(tx),

@@ -58,6 +58,10 @@ fn add_concerned(tx: &Transaction<'_>, watches: &Watches, change: &Change, membe
     match change {
         Change::Put(Record::Balance(LedgerAccount::Member(member), _)) => drop(members.insert(*member)),
         Change::Put(Record::Duel(_, row)) => members.extend(row.owners()),
+        // Their invitations to each other are hidden or shown again.
+        Change::Put(Record::Block(by, blocked, _)) | Change::Remove(Key::Block(by, blocked)) => {
+            members.extend([*by, *blocked]);
+        }
         // Others see the member's name, and whether the seats of an invitation are frozen.
         Change::Put(Record::Account(member, _) | Record::Sanction(member, _))
         | Change::Remove(Key::Sanction(member)) => {

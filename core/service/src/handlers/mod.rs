@@ -5,6 +5,7 @@ mod accounts;
 pub(crate) mod admin;
 mod admission;
 mod agents;
+mod blocks;
 pub(crate) mod chips;
 mod club;
 mod day;

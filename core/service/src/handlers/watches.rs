@@ -87,6 +87,11 @@ impl Affected {
                         affected.parties.extend(tx.parties.naming(*account));
                     }
                 }
+                // A block hides the invitations of the blocked member from the one who blocks.
+                Change::Put(Record::Block(by, blocked, _)) => {
+                    let hosted = tx.tables.active_of(*by).filter(|(_, table)| table.row.host == Some(*blocked));
+                    affected.tables.extend(hosted.map(|(id, _)| id));
+                }
                 // Their readers show a clock, which has changed.
                 Change::Put(Record::Outage(..)) if !watches.pending.is_empty() => {
                     let renewed = tx.tables.iter().filter(|(_, table)| table.renewed() > Millis(0));

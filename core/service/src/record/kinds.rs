@@ -88,6 +88,8 @@ macro_rules! records {
                 /// The records are those of a backup or of a damaged store: the next start begins an era, and removes
                 /// this.
                 49 Restored = (), hot, version 1;
+                /// A member blocks another one, since this time.
+                50 Block(account: AccountId, blocked: AccountId) = Millis, hot, version 1;
             }
             days {
                 /// A day with its secret.

@@ -57,6 +57,7 @@ impl Record {
                 row.members.iter().chain(standing).chain(champions).copied().collect()
             }
             Self::TableMessage(_, _, row) | Self::PartyMessage(_, _, row) => row.author.into_iter().collect(),
+            Self::Block(id, blocked, _) => vec![*id, *blocked],
             Self::FairDay(..)
             | Self::FairEntry(..)
             | Self::FairRoots(..)

@@ -218,7 +218,7 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
             check(end && is_day(*day), times).or_else(|| check(row.end.is_none_or(|end| are_chips(end.score)), chips))
         }
         Record::Freed(_, row) => check(is_moment(&row.free_at), times),
-        Record::Clock(at) | Record::PracticeEnded(at, ..) => check(is_moment(at), times),
+        Record::Clock(at) | Record::PracticeEnded(at, ..) | Record::Block(.., at) => check(is_moment(at), times),
         Record::Outage(until, from) => check(from < until && is_moment(until), times),
         Record::HouseLoss(day, _, row) => check(is_day(*day), times).or_else(|| check(are_chips(row.chips), chips)),
         Record::AgentLoss(day, _, lost) => check(is_day(*day), times).or_else(|| check(are_chips(*lost), chips)),

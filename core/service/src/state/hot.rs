@@ -4,6 +4,7 @@
 use super::accounts::{Account, Accounts};
 use super::agent_days::AgentDays;
 use super::agents::{Agents, GONE, HOUSE};
+use super::blocks::MemberBlocks;
 use super::days::Days;
 use super::duels::{HotDuels, REF_RETENTION_S};
 use super::fairness::Fairness;
@@ -72,6 +73,7 @@ pub(crate) struct HotState {
     /// Settled tables of referred members that do not count for their referrers' rewards.
     pub(crate) kin_tables: BTreeMap<AccountId, u32>,
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
+    pub(crate) blocks: MemberBlocks,
     pub(crate) fairness: Fairness,
     pub(crate) outages: Outages,
     /// Whether the records are those of a backup or of a damaged store, so that an era is to begin.
@@ -110,6 +112,7 @@ impl HotState {
             chats_dropped: TableId(0),
             kin_tables: BTreeMap::new(),
             sanctions: BTreeMap::new(),
+            blocks: MemberBlocks::default(),
             fairness: Fairness::default(),
             outages: Outages::default(),
             restored: false,
@@ -248,6 +251,7 @@ impl HotState {
             Record::AgentLoss(day, account, chips) => self.agent_days.put_loss(*day, *account, *chips),
             Record::Beaten(agent, account, ()) => self.agents.put_beaten(*agent, *account),
             Record::Sanction(account, row) => drop(self.sanctions.insert(*account, *row)),
+            Record::Block(by, blocked, since) => self.blocks.put(*by, *blocked, *since),
             Record::FairDay(name, row) => self.fairness.put_day(*name, *row, &self.keys),
             Record::Restored(()) => self.restored = true,
             Record::Statement(number, row) => self.fairness.put_statement(*number, row, &self.keys),
@@ -295,6 +299,7 @@ impl HotState {
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
             Key::Restored => self.restored = false,
             Key::Sanction(account) => drop(self.sanctions.remove(account)),
+            Key::Block(by, blocked) => self.blocks.remove(*by, *blocked),
             Key::Outage(until) => self.outages.remove(*until),
             Key::ModelUse(day, account) => self.agent_days.remove_use(*day, *account),
             Key::AgentLoss(day, account) => self.agent_days.remove_loss(*day, *account),

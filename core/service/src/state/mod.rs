@@ -4,6 +4,7 @@
 mod accounts;
 mod agent_days;
 mod agents;
+mod blocks;
 mod consistency;
 mod days;
 mod duels;

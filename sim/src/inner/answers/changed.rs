@@ -32,6 +32,8 @@ impl Judge {
                 row.map(|row| row.account) == Some(step.member()?)
                     && [endpoint, p256dh, auth].iter().all(|part| kept.contains(part.reveal()))
             }
+            Request::Block(BlockedMember { handle }) => self.is_blocked(step.member()?, handle),
+            Request::Unblock(BlockedMember { handle }) => !self.is_blocked(step.member()?, handle),
             Request::PushUnsubscribe(it) => !model.subscriptions.contains_key(&browser_of(&it.endpoint)),
             Request::RevokeSeatGrant(_, grant) => model.grants.get(grant).is_none_or(|row| row.ended),
             Request::ClaimSeatGrant(ClaimSeatGrant { client_ref, .. }) => {
@@ -56,6 +58,11 @@ impl Judge {
         let all = now.epoch == epoch + 1 && now.ended.is_empty();
         let many = self.model.ended_before.get(account).is_some_and(|ended| *ended >= self.model.config.bounds.rows);
         Ok(if everywhere || many { all } else { now.epoch == *epoch && now.ended.contains(issued_at) })
+    }
+
+    fn is_blocked(&self, by: AccountId, handle: &str) -> bool {
+        let blocked = self.model.member_named(handle);
+        blocked.is_some_and(|blocked| self.model.blocks.contains_key(&(by, blocked)))
     }
 
     fn is_code_confirmed(&self, member: Option<AccountId>) -> bool {

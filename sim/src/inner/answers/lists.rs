@@ -34,10 +34,13 @@ impl Judge {
             }
             Request::Player(handle) => {
                 let account = self.model.member_named(handle).ok_or_else(|| step.broken("no member has the handle"))?;
-                let tables = self.tables_of(|table| is_open(&table.row) && table.seat_of(account).is_some());
+                let is_kept = |table: &Table| table.is_waiting() && self.model.is_unlisted_for(caller, &table.row);
+                let tables =
+                    self.tables_of(|table| is_open(&table.row) && table.seat_of(account).is_some() && !is_kept(table));
                 let agents: Vec<_> = self.model.agents_of(account).map(|(id, _)| json!({ "id": id })).collect();
                 json!({ "handle": self.model.handle(account), "agents": agents, "tables": tables })
             }
+            Request::ListBlocks => self.blocks_of(step.member()?),
             Request::PartyInvitation(party) => {
                 let row = self.model.parties.get(party).ok_or_else(|| step.broken("there is no such party"))?;
                 let owner = self.model.handle(row.members[0]);
@@ -67,14 +70,31 @@ impl Judge {
         let free = |table: &Table| table.is_waiting() && !self.model.seats_frozen(&table.row);
         let holds = |table: &Table| match &step.pending.request {
             Request::OpenTables(OpenTables { game_id }) => {
-                free(table) && public(table) && game_id.as_ref().is_none_or(|game| table.row.game_id == *game)
+                let is_kept = self.model.is_unlisted_for(caller, &table.row);
+                free(table)
+                    && public(table)
+                    && !is_kept
+                    && game_id.as_ref().is_none_or(|game| table.row.game_id == *game)
             }
             Request::PlayingTables => table.is_playing() && public(table),
-            Request::MyInvitations => free(table) && table.row.invited == caller,
+            Request::MyInvitations => {
+                let pair = table.row.host.zip(caller);
+                let apart = pair.is_some_and(|(host, caller)| self.model.is_block_between(host, caller));
+                free(table) && table.row.invited == caller && !apart
+            }
             _ => caller.is_some_and(|id| table.seat_of(id).is_some()) && table.is_active() && !table.is_for_agents(),
         };
         let field = if matches!(step.pending.request, Request::MyInvitations) { "invitations" } else { "tables" };
         json!({ field: self.tables_of(holds) })
+    }
+
+    /// The members whom a member blocks, newest first.
+    fn blocks_of(&self, member: AccountId) -> Value {
+        let own = self.model.blocks.iter().filter(|((by, _), _)| *by == member);
+        let mut own: Vec<_> = own.map(|((_, id), since)| (Reverse(*since), self.model.handle(*id))).collect();
+        own.sort();
+        let row = |(since, handle): (Reverse<Millis>, String)| json!({ "handle": handle, "since": since.0 });
+        json!({ "blocks": own.into_iter().map(row).collect::<Vec<_>>() })
     }
 
     /// The chain of statements from a number on.

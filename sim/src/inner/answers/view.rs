@@ -257,7 +257,7 @@ impl Judge {
                 step.must(after <= since.or(msgs_since).unwrap_or(0), "a view shows what its viewer may see", || {
                     format!("it was looked up after {after}")
                 })?;
-                let page = should.iter().map(|(id, row)| self.model.message(*id, row, Some(reader))).collect();
+                let page = self.model.shown_to(should.iter().map(|(id, row)| (id, row)), Some(reader));
                 self.counts.add("premise: party messages compared", should.len() as u64);
                 (page, should.last().map_or(after, |(id, _)| *id))
             }

@@ -140,6 +140,8 @@ pub(crate) struct Model {
     /// Audit entries, and sanctions of members.
     pub(crate) audit: BTreeMap<u64, AuditRow>,
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
+    /// Who blocks whom, and since when.
+    pub(crate) blocks: BTreeMap<(AccountId, AccountId), Millis>,
     /// The acts of the current batch; of a store, the adjustments.
     acts: Vec<AuditRow>,
     /// The time of the newest batch.

@@ -185,9 +185,32 @@ impl Model {
     ) -> (Vec<Message>, u64) {
         let since = since.min(rows.clone().last().map_or(0, |(id, _)| *id));
         let rows = rows.filter(|(id, _)| **id > since).take(self.config.bounds.message_page);
-        let page: Vec<Message> = rows.map(|(id, row)| self.message(*id, row, reader)).collect();
-        let at = page.last().map_or(since, |message| message.id);
-        (page, at)
+        let at = rows.clone().last().map_or(since, |(id, _)| *id);
+        (self.shown_to(rows, reader), at)
+    }
+
+    /// The messages that a reader sees: a block hides those of members from each other.
+    pub(crate) fn shown_to<'m>(
+        &self,
+        rows: impl Iterator<Item = (&'m u64, &'m MessageRow)>,
+        reader: Option<AccountId>,
+    ) -> Vec<Message> {
+        let is_hidden = |row: &MessageRow| {
+            let author = row.author.filter(|_| row.seat >= 0);
+            author.zip(reader).is_some_and(|(author, reader)| self.is_block_between(author, reader))
+        };
+        rows.filter(|(_, row)| !is_hidden(row)).map(|(id, row)| self.message(*id, row, reader)).collect()
+    }
+
+    /// Whether one of two members blocks the other.
+    pub(crate) fn is_block_between(&self, one: AccountId, other: AccountId) -> bool {
+        self.blocks.contains_key(&(one, other)) || self.blocks.contains_key(&(other, one))
+    }
+
+    /// Whether a table of two seats is kept from a reader's lists, because its host blocks them.
+    pub(crate) fn is_unlisted_for(&self, reader: Option<AccountId>, row: &TableRow) -> bool {
+        let pair = row.host.zip(reader).filter(|_| row.players.len() == 2);
+        pair.is_some_and(|pair| self.blocks.contains_key(&pair))
     }
 
     /// At the end of the run, erased members have no chips and their agents no longer play.
@@ -221,6 +244,7 @@ impl Model {
                 self.invitations.values().any(|row| row.referrer == Some(id)),
                 self.link_states.contains_key(&id),
                 self.sanctions.contains_key(&id),
+                self.blocks.keys().any(|(by, blocked)| [*by, *blocked].contains(&id)),
             ];
             must!(!kept.contains(&true), "an erasure clears the account", "{id}: {kept:?}")?;
         }

@@ -117,6 +117,11 @@ impl Model {
             Record::Beaten(agent, account, ()) => self.put_beaten(*agent, *account)?,
             Record::Audit(id, row) => self.put_audit(*id, row)?,
             Record::Sanction(account, row) => self.put_sanction(*account, *row)?,
+            Record::Block(by, blocked, since) => {
+                let before = self.blocks.insert((*by, *blocked), *since);
+                let is_new = before.is_none() && *since == self.latest && by != blocked;
+                must!(is_new || !self.live, "a block is of two members, since now", "{by} {blocked} {since:?}")?;
+            }
             Record::UncountedTable(table, seats) => {
                 self.kin.unsettled.insert(*table);
                 self.kin.tables.insert(*table, seats.clone());
@@ -379,6 +384,7 @@ impl Model {
                 self.touched.left.extend(row.map(|row| (row.account, rule)));
             }
             Key::LinkState(account) => drop(self.link_states.remove(account)),
+            Key::Block(by, blocked) => drop(self.blocks.remove(&(*by, *blocked))),
             Key::PushSubscription(hash) => {
                 let row = self.subscriptions.remove(hash);
                 self.unsubscribed.extend(row.map(|row| (*hash, row)));

@@ -349,6 +349,8 @@ impl Judge {
 
     fn invitations_of(&self, account: AccountId) -> Answer {
         let all = self.model.tables.iter().rev().filter(|(_, table)| table.row.invited == Some(account));
+        let apart = |host| self.model.is_block_between(host, account);
+        let all = all.filter(|(_, table)| !table.row.host.is_some_and(apart));
         let open = all.filter(|(_, table)| table.is_waiting() && !self.model.seats_frozen(&table.row));
         let invitations = open.take(self.model.config.bounds.rows).map(|(id, table)| {
             let kind = table.row.setup.kind.as_deref().and_then(|kind| SHIPPED.kind(kind));

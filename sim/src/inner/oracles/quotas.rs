@@ -8,7 +8,7 @@ use crate::inner::prelude::*;
 
 /// Counters of exhausted quotas.
 pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {
-    let used_up = "ActiveTables AllLongPolls Duels FailedLogins LongPolls ModelCalls Parties Practice \
+    let used_up = "ActiveTables AllLongPolls Blocks Duels FailedLogins LongPolls ModelCalls Parties Practice \
         PracticeInTenMinutes PracticeToday PushSubscriptions Rate Rematch TablesToday Watching";
     used_up.split_whitespace().map(|quota| (format!("quota: {quota}"), Cell::Must)).collect()
 });
@@ -18,6 +18,7 @@ const fn retry_of(quota: &Quota) -> Retry {
     let (ActiveTables(retry)
     | TablesToday(retry)
     | Parties(retry)
+    | Blocks(retry)
     | PushSubscriptions(retry)
     | Practice(retry)
     | PracticeInTenMinutes(retry)
@@ -49,6 +50,14 @@ impl Judge {
                 let own = model.parties.iter().filter(|(_, row)| row.members.first().copied() == account);
                 let ends = own.clone().filter_map(|(id, _)| model.party_ends(*id)).min();
                 vec![Room::of(Quota::Parties, own.count(), settings.parties, ends)]
+            }
+            Request::Block(BlockedMember { handle }) => {
+                let own = |(by, _): &&(AccountId, AccountId)| Some(*by) == account;
+                let other = model.member_named(handle);
+                if account.zip(other).is_some_and(|pair| model.blocks.contains_key(&pair)) {
+                    return Vec::new();
+                }
+                vec![Room::of(Quota::Blocks, model.blocks.keys().filter(own).count(), settings.blocks, None)]
             }
             Request::PushSubscribe(PushSubscribe { subscription }) => {
                 let mine = |row: &&PushSubscriptionRow| Some(row.account) == account;

@@ -70,7 +70,8 @@ pub(super) fn self_check(case: &Case<'_>, request: &Request) -> Vec<&'static str
 pub(super) fn challenge(case: &Case<'_>, request: &Request) -> Vec<&'static str> {
     let Request::Challenge(challenge) = request else { return Vec::new() };
     let (own, other) = (case.own_agent(&challenge.agent_id), case.agent(&challenge.opponent_agent_id));
-    let fit = other.filter(|other| other.accepts && !case.is(other.owner));
+    let apart = |owner: AccountId| case.blocks(owner) || case.is_blocked_by(owner);
+    let fit = other.filter(|other| other.accepts && !case.is(other.owner) && !other.owner.is_some_and(apart));
     let (Some(own), Some(other)) = (own, fit) else {
         return those([(own.is_none(), "Invalid agentId"), (fit.is_none(), "Invalid opponentAgentId")]);
     };

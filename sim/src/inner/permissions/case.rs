@@ -82,6 +82,10 @@ impl<'w> Case<'w> {
             claims => model.seat(claims, id),
         };
         let own_day = row.daily.is_some() && model.is_sealed(id, row, self.now);
+        // An invitation by a member whom the caller blocks is hidden.
+        if seat.is_none() && self.is(row.invited) && row.host.is_some_and(|host| self.blocks(host)) {
+            return None;
+        }
         let concerned = seat.is_some() || self.is(row.invited) || self.is(row.host);
         let public = row.visibility != Visibility::Private && !own_day;
         let hot = model.tables.get(&id);
@@ -117,6 +121,16 @@ impl<'w> Case<'w> {
             (Some(Status::Cancelled { .. } | Status::Voided { .. }), true) => Stage::Cancelled,
             (Some(Status::Cancelled { .. } | Status::Voided { .. }), false) => Stage::ArchivedCancelled,
         }
+    }
+
+    /// Whether the caller blocks this member.
+    pub(super) fn blocks(&self, other: AccountId) -> bool {
+        self.member().is_some_and(|caller| self.world.model.blocks.contains_key(&(caller, other)))
+    }
+
+    /// Whether this member blocks the caller.
+    pub(super) fn is_blocked_by(&self, other: AccountId) -> bool {
+        self.member().is_some_and(|caller| self.world.model.blocks.contains_key(&(other, caller)))
     }
 
     pub(super) fn is_paused(&self, account: AccountId) -> bool {

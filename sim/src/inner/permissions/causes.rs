@@ -85,8 +85,16 @@ rules! {
         !wrong_code(case, request) && case.world.model.is_frozen(account);
     unconfirmed(case, request): let Request::EraseAccount(EraseAccount { confirm_handle }) = request =>
         !case.is(case.world.model.member_named(confirm_handle));
-    no_such_member(case, request): let Request::Player(handle) = request =>
-        case.world.model.member_named(handle).is_none();
+    no_such_member(case, request): {
+        let (Request::Player(handle) | Request::Block(BlockedMember { handle })) = request else { return false };
+        case.world.model.member_named(handle).is_none()
+    };
+    own_handle(case, request): let Request::Block(BlockedMember { handle }) = request =>
+        case.is(case.world.model.member_named(handle));
+    not_blocked(case, request): let Request::Unblock(BlockedMember { handle }) = request => {
+        let other = case.world.model.member_named(handle);
+        !other.is_some_and(|other| case.blocks(other))
+    };
     muted(case, _): let Some(account) = case.member() => case.world.model.is_muted(account, case.now);
 }
 
@@ -196,6 +204,12 @@ fn price_of(case: &Case<'_>, request: &Request) -> Option<(AccountId, i64)> {
     Some((account, chips))
 }
 
+/// The host of a table that a block closes: one of two seats, or one with a seat for the caller.
+fn host_apart(case: &Case<'_>, request: &Request) -> Option<AccountId> {
+    let table = case.about(request)?;
+    (table.row.players.len() == 2 || case.is(table.row.invited)).then_some(table.row.host)?
+}
+
 /// The table of a request, if it is in play between members.
 fn in_play<'w>(case: &Case<'w>, request: &Request) -> Option<(&'w Table, Option<Seat>)> {
     let table = case.about(request).filter(|table| table.row.setup.kind.is_some())?;
@@ -229,7 +243,7 @@ rules! {
     no_guest(case, request): let Some(create) = plain(request) => let Some(handle) = &create.invited => {
         let model = &case.world.model;
         let guest = model.member_named(handle).filter(|guest| !model.is_frozen(*guest));
-        !create.practice && (is_never_open(create) || guest.is_none() || case.is(guest))
+        !create.practice && (is_never_open(create) || guest.is_none() || case.is(guest) || guest.is_some_and(|guest| case.blocks(guest)))
     };
     paused(case, request): let Some((account, _)) = price_of(case, request) => case.is_paused(account);
     short_of_chips(case, request): let Some((account, chips)) = price_of(case, request) =>
@@ -253,6 +267,8 @@ rules! {
         let kept = case.about(request).and_then(|table| table.row.invited);
         kept.is_some() && !case.is(kept) && !no_free_seat(case, request)
     };
+    host_is_blocked(case, request): let Some(host) = host_apart(case, request) => case.blocks(host);
+    blocked_by_host(case, request): let Some(host) = host_apart(case, request) => case.is_blocked_by(host);
     /// A list is of a day whose secret was stated.
     no_such_day(case, request): {
         let name = match request {
@@ -323,9 +339,13 @@ rules! {
     no_party(case, request): party(case, request).is_none();
     not_in_party(case, request): party(case, request).is_none_or(|row| !is_member(case, row));
     not_owner(case, request): let Some(row) = party(case, request) => !case.is(row.members.first().copied());
-    /// A private party accepts no new members.
-    party_is_private(case, request): let Some(row) = party(case, request) =>
-        row.visibility == PartyVisibility::Private && !is_member(case, row);
+    /// A private party accepts no new members, and no party somebody whom its owner blocks.
+    party_is_private(case, request): let Some(row) = party(case, request) => {
+        let blocked = row.members.first().is_some_and(|owner| case.is_blocked_by(*owner));
+        (row.visibility == PartyVisibility::Private || blocked) && !is_member(case, row)
+    };
+    owner_is_blocked(case, request): let Some(row) = party(case, request) =>
+        row.members.first().is_some_and(|owner| case.blocks(*owner)) && !is_member(case, row);
     /// A roster has at most as many members as a list has rows.
     party_is_full(case, request): let Some(row) = party(case, request) =>
         row.members.len() >= case.world.settings.config().bounds.rows && !is_member(case, row);

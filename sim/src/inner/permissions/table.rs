@@ -107,6 +107,9 @@ permissions! {
         If(|case, request| of::no_proof(case, request) && of::by_widget(case, request), "Invalid messengerAuth"),
         If(of::identity_elsewhere, "Messenger LinkedElsewhere")
     ];
+    list_blocks: Account;
+    block: Account, any [If(of::no_such_member, "Block NoSuchMember"), If(of::own_handle, "Invalid handle")];
+    unblock: Account, any [If(of::not_blocked, "Block NotBlocked")];
     unlink_messenger: Account, any [If(of::not_linked, "Messenger NotLinked")];
     push_subscribe: Account, any [If(of::browser_of_another, "Invalid subscription.endpoint")];
     push_unsubscribe: Account, any [If(of::no_subscription, "Push NotFound")];
@@ -144,6 +147,7 @@ permissions! {
             If(of::no_free_seat, "Table NotJoinable NotWaiting"),
             At(SITTING, ANY, "Table NotJoinable SeatedAlready"), If(of::seat_is_kept, "Table NotJoinable Reserved")
         ],
+        any [If(of::host_is_blocked, "Block HostBlocked"), If(of::blocked_by_host, "Table NotJoinable NotWaiting")],
         STAKE;
     decline: Account, UNKNOWN,
         any [At(UNINVITED, ANY, "Table NotInvited"), At(ANYONE, NOT_WAITING, "Table NotInvited")];
@@ -171,11 +175,12 @@ permissions! {
     // Parties.
     join_party: Account, any [
         If(of::no_party, "Party NotFound"), If(of::party_is_private, "Party Private"),
-        If(of::party_is_full, "Party Full")
+        If(of::owner_is_blocked, "Block HostBlocked"), If(of::party_is_full, "Party Full")
     ];
     leave_party: Account, any [If(of::no_party, "Party NotFound")];
     party_invitation: Account, any [
-        If(of::no_party, "Party NotFound"), If(of::party_is_private, "Party Private")
+        If(of::no_party, "Party NotFound"), If(of::party_is_private, "Party Private"),
+        If(of::owner_is_blocked, "Block HostBlocked")
     ];
     set_party_visibility: Account, NO_PARTY, any [If(of::not_owner, "Party NotOwner")];
     create_party_table: Account, NO_PARTY, NO_KIND, STAKE;

@@ -19,7 +19,7 @@ type Samples = fn() -> Vec<Record>;
 
 /// What the folder of each version holds.
 const VERSIONS: [(u8, Samples); 5] =
-    [(1, first_records), (2, second_records), (3, third_records), (4, fourth_records), (5, every_record)];
+    [(1, first_records), (2, second_records), (3, third_records), (4, fourth_records), (5, fifth_records)];
 /// The version that is written.
 const NEWEST: u8 = 5;
 
@@ -77,14 +77,14 @@ fn write_the_golden_folder() {
     }
     fs::create_dir_all(&folder).unwrap();
     let mut storage = Memory::open(MemoryDisk::default()).unwrap();
-    let changed = every_record().into_iter().map(Change::Put);
+    let changed = fifth_records().into_iter().map(Change::Put);
     append_next(&mut storage, &changes(changed, [SlotChange::Fill(0, key(1))])).unwrap();
     backup(&Os, &*storage.state(), None, &folder.join("backup")).unwrap();
     let data = folder.join("data");
     FJALL.restore(&folder.join("backup"), &data).unwrap();
     flush(&data);
     let mut storage = FjallDirectory::open(&data, Durability::Sync).unwrap();
-    append_next(&mut storage, &put(every_record())).unwrap();
+    append_next(&mut storage, &put(fifth_records())).unwrap();
     storage.stop().unwrap();
     drop(storage);
     // Opening cuts the journal, which is made large, to what is in it.

@@ -862,6 +862,23 @@ export interface components {
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
     };
+    /** @description A member whom the caller blocks. */
+    Block: {
+      /** @description The member's handle. */
+      handle: string;
+      /** @description Since when. */
+      since: components['schemas']['Millis'];
+    };
+    /** @description A member to block or to unblock. */
+    BlockRequest: {
+      /** @description The member's handle, in any case. */
+      handle: string;
+    };
+    /** @description The members whom the caller blocks. */
+    Blocks: {
+      /** @description The newest first. */
+      blocks: components['schemas']['Block'][];
+    };
     /** @description The state of a table that waits for players, or whose board is no longer kept. */
     BoardlessState: components['schemas']['CommonState'] & {
       /** @description The events after `events_since` (after `eventsSince` in the response to a move). */
@@ -5923,6 +5940,9 @@ export type BlackjackState = components['schemas']['BlackjackState'];
 export type BlackjackStep = components['schemas']['BlackjackStep'];
 export type BlackjackTurnEvent = components['schemas']['BlackjackTurnEvent'];
 export type BlackjackView = components['schemas']['BlackjackView'];
+export type Block = components['schemas']['Block'];
+export type BlockRequest = components['schemas']['BlockRequest'];
+export type Blocks = components['schemas']['Blocks'];
 export type BoardlessState = components['schemas']['BoardlessState'];
 export type Card = components['schemas']['Card'];
 export type CardSeat = components['schemas']['CardSeat'];

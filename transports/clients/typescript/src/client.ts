@@ -396,6 +396,21 @@ export class Client {
     return (await this.call<api.MyInvitations>('GET', '/api/me/invitations')).invitations;
   }
 
+  /** The members whom the member blocks, newest first. */
+  async blocks(): Promise<api.Block[]> {
+    return (await this.call<api.Blocks>('GET', '/api/blocks')).blocks;
+  }
+
+  /** Keep another member away: no invitations, challenges, messages and tables of two between the two. */
+  async block(handle: string) {
+    await this.call<api.Ok>('POST', '/api/blocks', { body: { handle }, safe: true });
+  }
+
+  /** End a block. */
+  async unblock(handle: string) {
+    await this.call<api.Ok>('DELETE', '/api/blocks', { body: { handle } });
+  }
+
   /** The member's settled tables, newest first, over all pages. */
   async *history({ gameId, page = 50 }: { gameId?: string; page?: number } = {}): AsyncGenerator<api.Hand, void> {
     let before: number | undefined;

@@ -3,8 +3,8 @@ use crate::golden;
 use std::fmt::{Debug, Write};
 use turnstone_api::invalid::Place;
 use turnstone_api::rejection::{
-    AgentRejection, Auth, Grant, Idempotency, MessengerRejection, Money, NotJoinable, PartyRejection, PushRejection,
-    Quota, Retry, TableRejection,
+    AgentRejection, Auth, BlockRejection, Grant, Idempotency, MessengerRejection, Money, NotJoinable, PartyRejection,
+    PushRejection, Quota, Retry, TableRejection,
 };
 use turnstone_api::time::Millis;
 
@@ -72,7 +72,8 @@ fn after(rejection: &Rejection) -> Option<Rejection> {
             Quota::ActiveTables(_) => Quota::TablesToday(RETRY).into(),
             Quota::TablesToday(_) => Quota::Parties(RETRY).into(),
             Quota::Parties(_) => Quota::PushSubscriptions(RETRY).into(),
-            Quota::PushSubscriptions(_) => Quota::Duels(RETRY).into(),
+            Quota::PushSubscriptions(_) => Quota::Blocks(RETRY).into(),
+            Quota::Blocks(_) => Quota::Duels(RETRY).into(),
             Quota::Duels(_) => Quota::Rematch(RETRY).into(),
             Quota::Rematch(_) => Quota::SelfChecks(RETRY).into(),
             Quota::SelfChecks(_) => Quota::ModelCalls(RETRY).into(),
@@ -106,7 +107,12 @@ fn after(rejection: &Rejection) -> Option<Rejection> {
             AgentRejection::NoModel => AgentRejection::ModelFails { after_s: 37 }.into(),
             AgentRejection::ModelFails { .. } => AgentRejection::SelfCheckRuns.into(),
             AgentRejection::SelfCheckRuns => AgentRejection::NoDuel.into(),
-            AgentRejection::NoDuel => Rejection::NoSuchMember,
+            AgentRejection::NoDuel => BlockRejection::NoSuchMember.into(),
+        },
+        Rejection::Block(block) => match block {
+            BlockRejection::NoSuchMember => BlockRejection::NotBlocked.into(),
+            BlockRejection::NotBlocked => BlockRejection::HostBlocked.into(),
+            BlockRejection::HostBlocked => Rejection::NoSuchMember,
         },
         Rejection::NoSuchMember => Rejection::Muted { until: Millis(1_700_000_000_000) },
         Rejection::Muted { .. } => Rejection::UnknownRules { game: "mancala".into(), version: "7".into() },
@@ -202,7 +208,7 @@ fn every_quota_has_its_limit_and_retry_time() {
         quotas += 1;
         assert!(said.error.contains("at most 20 ") && said.error.contains(" in 37 s"), "{rejection}: {}", said.error);
     }
-    assert_eq!(quotas, 16);
+    assert_eq!(quotas, 17);
 }
 
 /// A 404 or 405 has no code, except for those in the frozen list (`grant_not_found`). Every error has a hint of one

@@ -63,7 +63,7 @@ pub(crate) fn erase(
     EraseResponse { ok: True, handle: shell, identities_removed, push_subs_removed, agents_anonymised }
 }
 
-/// Forfeit running tables, cancel or leave waiting ones, then leave the parties: as much as a step has room for. For a
+/// Forfeit running tables, cancel or leave waiting ones, then leave the parties, and end the blocks: as much as a step has room for. For a
 /// member with many hundreds of them, the rest follows at once in steps of its own.
 pub(crate) fn leave_all(
     tx: &mut Transaction<'_>,
@@ -95,6 +95,13 @@ pub(crate) fn leave_all(
             return agenda.set(tx.now, Timer::ErasedLeaves(account, after));
         }
         changes::leave_party(tx, account, party);
+    }
+    let blocks: Vec<_> = tx.blocks.concerning(account).collect();
+    for (by, blocked) in blocks {
+        if !tx.has_room() {
+            return agenda.set(tx.now, Timer::ErasedLeaves(account, after));
+        }
+        tx.remove(Key::Block(by, blocked));
     }
 }
 
@@ -149,7 +156,12 @@ fn become_shell(tx: &mut Transaction<'_>, account: AccountId) -> String {
 impl HotState {
     /// Continue erasures that a stop of the process has interrupted.
     pub(crate) fn resume_erasures(&self, now: Millis, agenda: &mut Timers) {
-        let busy = self.tables.active_members().chain(self.parties.members()).chain(self.duels.busy());
+        let busy = self
+            .tables
+            .active_members()
+            .chain(self.parties.members())
+            .chain(self.duels.busy())
+            .chain(self.blocks.members());
         for account in busy.filter(|id| self.accounts.known(*id).is_erased()) {
             agenda.set(now, Timer::ErasedLeaves(account, TableId(0)));
         }

@@ -3,7 +3,7 @@
 use super::{handle, rows};
 use crate::answer::{Answer, PauseState, PlayerResponse, PlayerTable, Profile};
 use crate::handled::HandlerResult;
-use crate::handlers::agents;
+use crate::handlers::{agents, blocks};
 use crate::ids::AccountId;
 use crate::record::LedgerAccount;
 use crate::rejection::{Auth, Rejection};
@@ -41,7 +41,7 @@ pub(crate) fn profile(state: &HotState, account: AccountId) -> Answer {
 }
 
 /// A member's card, for other members.
-pub(crate) fn player(state: &HotState, handle: &str) -> HandlerResult {
+pub(crate) fn player(state: &HotState, reader: AccountId, handle: &str) -> HandlerResult {
     let account = state.accounts.by_handle(&handle::plain_handle(handle)).ok_or(Rejection::NoSuchMember)?;
     let known = state.accounts.known(account);
     if known.is_erased() {
@@ -49,7 +49,9 @@ pub(crate) fn player(state: &HotState, handle: &str) -> HandlerResult {
     }
     let public =
         state.tables.of(account).rev().filter(|(_, table)| table.row.is_listed() && table.seat_of(account).is_some());
-    let tables = public.take(state.config.bounds.rows).map(|(id, table)| PlayerTable {
+    let shown =
+        public.filter(|(_, table)| !table.is_waiting() || !blocks::is_unlisted_for(state, Some(reader), &table.row));
+    let tables = shown.take(state.config.bounds.rows).map(|(id, table)| PlayerTable {
         id,
         game_id: table.row.game_id.clone(),
         kind: table.row.setup.kind.clone(),

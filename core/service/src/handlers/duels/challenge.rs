@@ -71,7 +71,11 @@ fn opponents(state: &HotState, account: AccountId, challenge: &Challenge) -> Res
     if row.owner == Some(account) {
         return Err(invalid("opponentAgentId", "is an agent of yours"));
     }
-    if !row.accepts_challenges {
+    if row.owner.is_some_and(|owner| state.blocks.holds(account, owner)) {
+        return Err(invalid("opponentAgentId", "is an agent of a member whom you block: unblock them first"));
+    }
+    let is_blocked = row.owner.is_some_and(|owner| state.blocks.holds(owner, account));
+    if !row.accepts_challenges || is_blocked {
         return Err(invalid("opponentAgentId", "accepts no challenges"));
     }
     Ok((own, other))

@@ -15,7 +15,7 @@ use crate::handlers::tables::{chat, open, plan};
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::pending::QueryPurpose;
 use crate::record::{PartyRow, Player, Record};
-use crate::rejection::{PartyRejection as Rejected, Quota, Rejection, Retry};
+use crate::rejection::{BlockRejection, PartyRejection as Rejected, Quota, Rejection, Retry};
 use crate::request::{
     CreatePartyTable, PartyVisibility, PostMessage, ReadParty, SetPartyVisibility, StreamParty, Visibility,
 };
@@ -50,9 +50,7 @@ pub(crate) fn create_party(tx: &mut Transaction<'_>, account: AccountId) -> Hand
 pub(crate) fn join_party(tx: &mut Transaction<'_>, account: AccountId, party: PartyId) -> HandlerResult {
     let known = tx.parties.get(party).ok_or(Rejected::NotFound)?;
     if !known.row.members.contains(&account) {
-        if known.row.visibility == PartyVisibility::Private {
-            return Err(Rejected::Private.into());
-        }
+        may_enter(tx, account, &known.row)?;
         if known.row.members.len() >= tx.config.bounds.rows {
             return Err(Rejected::Full.into());
         }
@@ -63,6 +61,18 @@ pub(crate) fn join_party(tx: &mut Transaction<'_>, account: AccountId, party: Pa
         changes::say_in_party(tx, party, account, &format!("{WHO} joined the party"));
     }
     Ok(Answer::Ok(Okay::default()).into())
+}
+
+/// An error if the party takes no new members, or a block keeps this one apart from its owner.
+fn may_enter(state: &HotState, account: AccountId, row: &PartyRow) -> Result<(), Rejection> {
+    let owner = row.members[0];
+    if row.visibility == PartyVisibility::Private || state.blocks.holds(owner, account) {
+        return Err(Rejected::Private.into());
+    }
+    if state.blocks.holds(account, owner) {
+        return Err(BlockRejection::HostBlocked.into());
+    }
+    Ok(())
 }
 
 /// The party's tables stay as they are, those of the member too.
@@ -77,8 +87,8 @@ pub(crate) fn leave_party(tx: &mut Transaction<'_>, account: AccountId, party: P
 /// Whose party it is, for those who could join it.
 pub(crate) fn party_invitation(state: &HotState, account: AccountId, party: PartyId) -> HandlerResult {
     let row = &state.parties.get(party).ok_or(Rejected::NotFound)?.row;
-    if row.visibility == PartyVisibility::Private && !row.members.contains(&account) {
-        return Err(Rejected::Private.into());
+    if !row.members.contains(&account) {
+        may_enter(state, account, row)?;
     }
     let owner = state.accounts.known(row.members[0]).handle.clone();
     Ok(Answer::PartyInvitation(PartyInvitation { id: party, owner, members: row.members.len() }).into())

@@ -95,6 +95,12 @@ fn say(tx: &mut Transaction<'_>, table: TableId, id: u64, row: MessageRow) {
     }
 }
 
+/// Whether a block keeps a message from a reader. The house's messages are shown to all.
+pub(crate) fn is_blocked(state: &HotState, message: &ChatMessage, reader: AccountId) -> bool {
+    let author = message.row.author.filter(|_| !message.is_system());
+    author.is_some_and(|author| state.blocks.is_between(author, reader))
+}
+
 /// A page of messages after a cursor as `reader` sees them, and the next cursor.
 pub(crate) fn messages_after<'m>(
     state: &HotState,
@@ -103,8 +109,13 @@ pub(crate) fn messages_after<'m>(
     reader: AccountId,
 ) -> (Vec<Message>, u64) {
     let after = messages.filter(|(id, _)| **id > since).take(state.config.bounds.message_page);
-    let page: Vec<Message> = after.map(|(id, message)| message_to(state, *id, message, Some(reader))).collect();
-    let at = page.last().map_or(since, |message| message.id);
+    let (mut page, mut at) = (Vec::new(), since);
+    for (id, message) in after {
+        at = *id;
+        if !is_blocked(state, message, reader) {
+            page.push(message_to(state, *id, message, Some(reader)));
+        }
+    }
     (page, at)
 }
 

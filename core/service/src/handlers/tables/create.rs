@@ -97,6 +97,9 @@ fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Pl
         if plan.invited == Some(account) {
             return Err(invalid("invited", "is your own handle"));
         }
+        if plan.invited.is_some_and(|invited| state.blocks.holds(account, invited)) {
+            return Err(invalid("invited", "is a member whom you block: unblock them first"));
+        }
     }
     Ok(plan)
 }

@@ -5,6 +5,7 @@ use super::{chat, course, seating, viewer};
 use crate::answer::{Answer, JoinTableResponse, Okay};
 use crate::games::Brought;
 use crate::handled::{Handled, HandlerResult};
+use crate::handlers::blocks;
 use crate::handlers::chips::{house, ledger};
 use crate::handlers::fairness;
 use crate::handlers::integrations::notices;
@@ -36,6 +37,7 @@ pub(crate) fn join_table(
     if known.row.invited.is_some_and(|invited| invited != account) {
         return Err(Rejected::NotJoinable(NotJoinable::Reserved).into());
     }
+    blocks::may_sit(tx, account, &known.row)?;
     tx.rules_of(&known.row)?;
     let buy_in = known.row.buy_in;
     ledger::may_stake(tx, account)?;

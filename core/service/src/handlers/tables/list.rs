@@ -5,12 +5,14 @@ use crate::answer::{
 };
 use crate::games::{Registry, Seat};
 use crate::handled::HandlerResult;
+use crate::handlers::blocks;
 use crate::ids::{AccountId, TableId};
 use crate::record::Player;
-use crate::request;
+use crate::request::{self, Caller};
 use crate::state::{HotState, Table};
 
-pub(crate) fn open_tables(state: &HotState, filter: &request::OpenTables) -> HandlerResult {
+pub(crate) fn open_tables(state: &HotState, caller: &Caller, filter: &request::OpenTables) -> HandlerResult {
+    let reader = caller.member().ok();
     let games = state.config.games;
     let row = |(id, table): (TableId, &Table)| OpenTable {
         id,
@@ -26,7 +28,7 @@ pub(crate) fn open_tables(state: &HotState, filter: &request::OpenTables) -> Han
     let tables = state
         .tables
         .open(filter.game_id.as_deref())
-        .filter(|(_, table)| !state.seats_frozen(&table.row))
+        .filter(|(_, table)| !state.seats_frozen(&table.row) && !blocks::is_unlisted_for(state, reader, &table.row))
         .take(state.config.bounds.rows)
         .map(row)
         .collect();
@@ -72,7 +74,8 @@ pub(crate) fn my_invitations(state: &HotState, account: AccountId) -> HandlerRes
     let kept = state.tables.active_of(account).rev();
     let open = kept
         .filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account))
-        .filter(|(_, table)| !state.seats_frozen(&table.row));
+        .filter(|(_, table)| !state.seats_frozen(&table.row))
+        .filter(|(_, table)| !table.row.host.is_some_and(|host| state.blocks.is_between(host, account)));
     let invitations = open.take(state.config.bounds.rows).map(|(id, table)| Invitation {
         id,
         game_id: table.row.game_id.clone(),

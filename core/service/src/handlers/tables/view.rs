@@ -42,12 +42,14 @@ impl SharedViews {
     }
 }
 
-/// Whether the view has messages of the reader, which only they see with their nonce.
+/// Whether the view has messages that only this reader sees so: their own, with their nonce, and those of members whom a
+/// block keeps apart from them.
 fn has_own_messages(tx: &Transaction<'_>, viewer: Viewer, table: TableId, msgs_since: Option<u64>) -> bool {
     let (Some(since), Some(reader), Some(table)) = (msgs_since, viewer.account, tx.table(table)) else {
         return false;
     };
-    table.messages.iter().rev().take_while(|(id, _)| **id > since).any(|(_, message)| message.is_by(reader))
+    let mut newer = table.messages.iter().rev().take_while(|(id, _)| **id > since);
+    newer.any(|(_, message)| message.is_by(reader) || chat::is_blocked(tx, message, reader))
 }
 
 pub(crate) fn table_view(

@@ -55,7 +55,7 @@ impl TableRow {
     }
 }
 
-/// The role of the caller at a table, hot or archived.
+/// The role of the caller at a table, hot or archived. An invitation by a member whom the caller blocks is hidden.
 pub(crate) fn viewer_of(
     tx: &Transaction<'_>,
     caller: &Caller,
@@ -63,7 +63,13 @@ pub(crate) fn viewer_of(
     row: &TableRow,
 ) -> Result<Viewer, Rejected> {
     let sealed = tx.seal_of(table, row, tx.now).is_some_and(Seal::is_private);
-    row.viewer(table, caller.claims.as_ref(), sealed)
+    let viewer = row.viewer(table, caller.claims.as_ref(), sealed)?;
+    let is_hidden =
+        |account| row.invited == Some(account) && row.host.is_some_and(|host| tx.blocks.holds(account, host));
+    if viewer.seat.is_none() && viewer.account.is_some_and(is_hidden) {
+        return Err(Rejected::NotFound);
+    }
+    Ok(viewer)
 }
 
 /// The role of the caller at a hot table. While a seat is delegated, its owner is rejected.

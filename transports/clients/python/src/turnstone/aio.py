@@ -20,6 +20,7 @@ from .protocol import ANSWER_TIME, EVENT_STREAM, QUIET_TIME, Attempts, Reply, Re
 from .types import (
     Acted,
     AgentKind,
+    Block,
     ChallengeResponse,
     ClaimSeatGrantResponse,
     Created,
@@ -401,6 +402,18 @@ class AsyncClient:
     async def invitations(self) -> list[Invitation]:
         """Tables that reserve a seat for the member."""
         return cast(list[Invitation], (await self.call("GET", "/api/me/invitations"))["invitations"])
+
+    async def blocks(self) -> list[Block]:
+        """The members whom the member blocks, newest first."""
+        return cast(list[Block], (await self.call("GET", "/api/blocks"))["blocks"])
+
+    async def block(self, handle: str) -> None:
+        """Keep another member away: no invitations, challenges, messages and tables of two between the two."""
+        await self.call("POST", "/api/blocks", body={"handle": handle}, safe=True)
+
+    async def unblock(self, handle: str) -> None:
+        """End a block."""
+        await self.call("DELETE", "/api/blocks", body={"handle": handle})
 
     async def history(self, *, game_id: str | None = None, page: int = 50) -> AsyncIterator[Hand]:
         """The member's settled tables, newest first, over all pages."""

@@ -833,6 +833,29 @@ class BlackjackView(TypedDict):
     toAct: list[Seat]
 
 
+class Block(TypedDict):
+    """A member whom the caller blocks."""
+
+    # The member's handle.
+    handle: str
+    # Since when.
+    since: Millis
+
+
+class BlockRequest(TypedDict):
+    """A member to block or to unblock."""
+
+    # The member's handle, in any case.
+    handle: str
+
+
+class Blocks(TypedDict):
+    """The members whom the caller blocks."""
+
+    # The newest first.
+    blocks: list[Block]
+
+
 class BoardlessState(TypedDict):
     """The state of a table that waits for players, or whose board is no longer kept."""
 
