@@ -1,10 +1,8 @@
 //! A client: a sequence of members who act about once a second, with checks of every response and of what is there after
 //! the faults.
 
-use super::SERVER;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::host::{HostState, KeptLine, SendMark};
-use super::stream::SimStream;
 use crate::inner::Generator;
 use crate::parts::lock;
 use crate::rng::{Rng, mix};
@@ -201,7 +199,7 @@ impl SimClient {
     }
 
     pub(super) async fn connect(&self, room: usize) -> Option<HalfRead> {
-        SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await.ok().map(HalfRead::new)
+        self.host.connect(self.n, room).await.map(HalfRead::new)
     }
 
     /// After the faults: every member can sign in, requests are repeated, and every table ends.

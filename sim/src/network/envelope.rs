@@ -22,7 +22,7 @@ use turnstone_service::effects::{AcceptedMove, Reply};
 use turnstone_service::request::RateClass;
 
 /// A proxy whose address counts where the chain before it is unreadable.
-const NEAREST_PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 1, 77));
+const NEAREST_PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 1, 0, 77));
 
 impl SimClient {
     /// The additional headers of the request of this number, and the request id that the response has to repeat. They are
@@ -79,9 +79,9 @@ impl SimClient {
         }
         match rng.below(7) {
             0 => vec![format!("198.51.100.9, {own}")],
-            1 => vec![format!("{own}, 10.0.1.77")],
+            1 => vec![format!("{own}, 10.1.0.77")],
             2 => vec!["198.51.100.9".to_owned(), own.to_string()],
-            3 => vec![format!("nobody,{own} ,10.0.1.77")],
+            3 => vec![format!("nobody,{own} ,10.1.0.77")],
             4 => vec![format!("::ffff:{own}")],
             5 => vec![format!("{own}, nonsense, {NEAREST_PROXY}")],
             _ => vec![own.to_string()],
@@ -131,7 +131,7 @@ impl SimClient {
         if self.host.setup.is_proxied {
             IpAddr::V4(Ipv4Addr::new(203, 0, 113, self.n as u8 + 1))
         } else {
-            HostState::node_address(self.n)
+            HostState::client_address(self.n)
         }
     }
 

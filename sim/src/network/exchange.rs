@@ -1,6 +1,6 @@
 //! HTTP/1.1 on the client's side: requests as text, responses parsed from the connection.
 
-use super::stream::SimStream;
+use crate::world::NetStream;
 use futures_util::FutureExt;
 use madsim::time::Instant;
 use serde_json::Value;
@@ -96,14 +96,14 @@ impl ClientResponse {
 
 /// A connection with a partially read response.
 pub(super) struct HalfRead {
-    wire: SimStream,
+    wire: NetStream,
     /// The bytes of an incomplete response.
     pub(super) buffer: Vec<u8>,
     pub(super) used_at: Instant,
 }
 
 impl HalfRead {
-    pub(super) fn new(wire: SimStream) -> Self {
+    pub(super) fn new(wire: NetStream) -> Self {
         Self { wire, buffer: Vec::new(), used_at: Instant::now() }
     }
 

@@ -1,11 +1,11 @@
 //! The faults of a run. Each kind is switched on or off by the seed, and each lasts for a while.
 
-use super::host::{HostNotes, HostState};
+use super::host::{HostNotes, HostState, SERVER};
 use super::setup::other_limits;
 use crate::inner::Fault;
 use crate::rng::Rng;
+use crate::world::{HostId, ms};
 use madsim::net::NetSim;
-use madsim::runtime::{Handle, NodeHandle};
 use madsim::time::{Instant, sleep, timeout};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -15,14 +15,12 @@ const STOP: Duration = Duration::from_secs(10);
 /// A stop counts as begun this long before the server drains.
 const LEAD: Duration = Duration::from_millis(20);
 /// Maximum delay of a packet without a fault.
-const SLOWEST: Duration = Duration::from_millis(10);
+pub(super) const SLOWEST: Duration = ms(10);
 const KINDS: u64 = 9;
 
 pub(super) struct World<'a> {
     pub(super) host: &'a HostState,
-    pub(super) handle: Handle,
-    pub(super) server: &'a NodeHandle,
-    pub(super) clients: Vec<&'a NodeHandle>,
+    pub(super) clients: Vec<HostId>,
 }
 
 impl World<'_> {
@@ -124,7 +122,8 @@ impl World<'_> {
 
     /// The server ends and loses unsynced writes.
     fn lose_power(&self, rng: &mut Rng) {
-        self.handle.kill(self.server.id());
+        // Half of the time, the peers learn of it only when it is back.
+        self.host.net.kill(SERVER, rng.percent(50));
         self.host.machine.calm();
         self.host.machine.lose_power(rng.bits());
     }
@@ -132,7 +131,7 @@ impl World<'_> {
     async fn start_again(&self) {
         self.host.notes().is_up = false;
         self.host.notes().has_stopped = false;
-        self.handle.restart(self.server.id());
+        self.host.net.start(SERVER);
         if timeout(STOP, self.becomes(|notes| notes.is_up)).await.is_err() {
             self.host.fail("the server does not start".to_owned());
         }
@@ -145,20 +144,11 @@ impl World<'_> {
     }
 
     async fn partition(&self, rng: &mut Rng) {
-        let (net, client, server) = (NetSim::current(), rng.one(&self.clients).id(), self.server.id());
-        let way = rng.below(3);
-        let begin = || {
-            if way != 0 {
-                net.clog_link(client, server);
-            }
-            if way != 1 {
-                net.clog_link(server, client);
-            }
-        };
-        let end = || {
-            net.unclog_link(client, server);
-            net.unclog_link(server, client);
-        };
+        let (net, client) = (&self.host.net, rng.one(&self.clients));
+        let ways = [(client, SERVER), (SERVER, client)];
+        let ways = rng.one(&[&ways[..1], &ways[1..], &ways]);
+        let begin = || ways.iter().for_each(|(from, to)| net.cut(*from, *to, true));
+        let end = || net.repair();
         self.for_a_while(rng, "fault: partition", begin, end).await;
     }
 
@@ -173,7 +163,7 @@ impl World<'_> {
         self.host.trouble_begins();
         let size = rng.one(&[1_000, 60_000, 3_600_000]);
         let skew = rng.below(2 * size) as i64 - size as i64;
-        let forward = skew > self.host.skew_ms.swap(skew, Ordering::Relaxed);
+        let forward = skew > self.host.clock.skew_ms.swap(skew, Ordering::Relaxed);
         self.host.notes().measured.clock_set[usize::from(!forward)] += 1;
         self.host.hit(if forward { "fault: clock set forward" } else { "fault: clock set back" });
         self.host.trouble_ends();

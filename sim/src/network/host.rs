@@ -6,18 +6,18 @@ use super::judge::NetworkJudge;
 use super::log::LogBook;
 use super::measures::Measured;
 use super::setup::NetworkSetup;
-use super::stream::PeerBuffers;
 use crate::inner::{Machine, provide_keys};
 use crate::parts::lock;
 use crate::progress;
 use crate::rng::mix;
+use crate::world::{HostId, MachineClock, NetStream, SimNet, address};
 use madsim::time::Instant;
 use prometheus_client::registry::Registry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Display;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::IpAddr;
 use std::path::Path;
-use std::sync::atomic::{AtomicI64, AtomicU64};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -27,16 +27,22 @@ use turnstone_service::ids::AccountId;
 use xxhash_rust::xxh3::xxh3_64;
 
 pub(super) const DATA: &str = "/data";
+/// The host of the server. Those of the clients follow.
+pub(super) const SERVER: HostId = 0;
+pub(super) const SERVER_NAME: &str = "server";
+/// Its port.
+pub(super) const PORT: u16 = 80;
 
 pub(super) struct HostState {
     pub(super) seed: u64,
     pub(super) setup: NetworkSetup,
     /// Has the data directory of the server.
     pub(super) machine: Machine,
-    pub(super) gates: PeerBuffers,
+    pub(super) net: SimNet,
+    /// The clocks of the server.
+    pub(super) clock: MachineClock,
     /// The documents of all servers of the run.
     pub(super) pages: OnceLock<Arc<Pages>>,
-    pub(super) skew_ms: Arc<AtomicI64>,
     pub(super) starts: AtomicU64,
     /// Makes the server stop.
     pub(super) stop: Notify,
@@ -99,7 +105,7 @@ pub(super) struct HostNotes {
 }
 
 impl HostState {
-    pub(super) fn new(seed: u64, log: LogBook) -> Self {
+    pub(super) fn new(seed: u64, net: SimNet, log: LogBook) -> Self {
         let setup = NetworkSetup::draw(seed);
         let machine = Machine::new();
         let brought = provide_keys(&machine, Path::new(DATA), &setup.settings.keys_text());
@@ -108,9 +114,9 @@ impl HostState {
             judge: Mutex::new(NetworkJudge::new(setup.settings.clone())),
             setup,
             machine,
-            gates: PeerBuffers::default(),
+            clock: MachineClock { net: net.clone(), host: SERVER, skew_ms: Arc::default(), drift: 0 },
+            net,
             pages: OnceLock::new(),
-            skew_ms: Arc::default(),
             starts: AtomicU64::new(0),
             stop: Notify::new(),
             reload: Notify::new(),
@@ -240,8 +246,17 @@ impl HostState {
         totals.traces.push((story.last(), mix(&[totals.trace, order])));
     }
 
-    pub(super) const fn node_address(client: u64) -> IpAddr {
-        IpAddr::V4(Ipv4Addr::new(10, 0, 1, client as u8 + 1))
+    pub(super) const fn client(number: u64) -> HostId {
+        SERVER + 1 + number as HostId
+    }
+
+    pub(super) const fn client_address(number: u64) -> IpAddr {
+        IpAddr::V4(address(Self::client(number)))
+    }
+
+    /// A connection of a client to the server, which may write this many bytes ahead of what the client reads.
+    pub(super) async fn connect(&self, client: u64, room: usize) -> Option<NetStream> {
+        self.net.connect_with_room(Self::client(client), SERVER_NAME, PORT, room).await.ok()
     }
 
     pub(super) fn report(&self, simulated_ms: u64) -> NetworkReport {

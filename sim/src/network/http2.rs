@@ -1,11 +1,8 @@
 //! HTTP/2 with prior knowledge: several requests on one connection. A pending one does not delay the others.
 
-use super::SERVER;
 use super::client::{POLL, PROMPT, READ, ROOM, SimClient};
 use super::exchange::{ClientRequest, ClientResponse};
-use super::server::SkewedEnv;
 use super::setup::{STREAM, STREAMS, STREAMS_PER_ADDRESS};
-use super::stream::SimStream;
 use crate::parts::Tasks;
 use futures_util::future::{join, join_all};
 use http_body_util::{BodyExt, Full};
@@ -28,8 +25,8 @@ type Http2 = (SendRequest<Full<Bytes>>, JoinHandle<hyper::Result<()>>);
 impl SimClient {
     /// A connection that takes this many bytes ahead of what is read. `window` is the initial window of each stream.
     async fn connect_http2(&self, room: usize, window: Option<u64>) -> Option<Http2> {
-        let wire = SimStream::connect(&self.host.gates, &format!("{SERVER}:80"), room).await.ok()?;
-        let mut builder = Builder::new(Tasks(SkewedEnv(self.host.skew_ms.clone())));
+        let wire = self.host.connect(self.n, room).await?;
+        let mut builder = Builder::new(Tasks(self.host.clock.clone()));
         builder.initial_stream_window_size(window.map(|window| window as u32));
         let shaken = timeout(Duration::from_secs(10), builder.handshake::<_, Full<Bytes>>(TokioIo::new(wire))).await;
         let (sender, connection) = shaken.ok()?.ok()?;

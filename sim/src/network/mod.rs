@@ -33,15 +33,15 @@ use crate::count::Totals;
 use crate::endings::against_the_house;
 use crate::rejections::ROUTE_ANSWERS;
 use crate::rng::{Rng, mix};
-use crate::world::simulated;
+use crate::world::{DAY_MS, HostId, SimNet, ms, simulated};
 use client::SimClient;
-use faults::World;
-use host::HostState;
+use faults::{SLOWEST, World};
+use host::{HostState, SERVER, SERVER_NAME};
 use log::LogBook;
-use madsim::runtime::Handle;
 use madsim::time::sleep;
 use server::serve;
 use statement::headers as stated_headers;
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 pub use story::{Story, picture, shorten};
@@ -85,8 +85,6 @@ pub(crate) fn tools() -> impl Iterator<Item = (&'static str, bool)> {
 /// No request that a client has left is open after this time.
 const LONGEST_WAIT: Duration = Duration::from_secs(80);
 
-const SERVER: &str = "10.0.0.1";
-
 /// Run a seed in a new thread for this many simulated seconds, with the fault that is active in the caller's thread.
 pub fn run(seed: u64, seconds: u64) -> NetworkReport {
     let ran = simulated(seed, move || async move {
@@ -99,38 +97,28 @@ pub fn run(seed: u64, seconds: u64) -> NetworkReport {
 
 async fn simulate(seed: u64, seconds: u64, log: LogBook) -> NetworkReport {
     let mut rng = Rng::new(mix(&[seed, 0x00_07e2]));
-    let host = Arc::new(HostState::new(seed, log));
-    let handle = Handle::current();
+    let net = SimNet::new(SLOWEST, ms(mix(&[seed, 0xda7]) % DAY_MS));
+    let host = Arc::new(HostState::new(seed, net.clone(), log));
     let at_server = host.clone();
-    let server = handle
-        .create_node()
-        .name("server")
-        .ip(SERVER.parse().expect("an address"))
-        .init(move || serve(at_server.clone()))
-        .build();
+    net.add(SERVER_NAME, move || serve(at_server.clone()));
     let mut clients = Vec::new();
     for n in 0..rng.between(2, 5) {
-        let node = handle.create_node().name(format!("client {n}")).ip(HostState::node_address(n)).build();
-        let client = SimClient::new(n, mix(&[seed, n]), host.clone());
-        clients.push((node.spawn(client.run(seconds)), node));
+        let added = net.add(&format!("client {n}"), pending::<()>);
+        debug_assert_eq!(added, HostState::client(n));
+        clients.push((added, net.spawn(added, SimClient::new(n, mix(&[seed, n]), host.clone()).run(seconds))));
     }
-    let nodes = clients.iter().map(|(_, node)| node).collect();
-    let world = World { host: &host, handle: handle.clone(), server: &server, clients: nodes };
-    world.trouble(&mut rng, seconds).await;
-    let mut nodes = Vec::new();
-    for (task, node) in clients {
+    let hosts: Vec<HostId> = clients.iter().map(|(client, _)| *client).collect();
+    World { host: &host, clients: hosts.clone() }.trouble(&mut rng, seconds).await;
+    for (_, task) in clients {
         if task.await.is_err() {
             host.fail("a client ended too early".to_owned());
         }
-        nodes.push(node);
     }
     if !host.has_failed() {
         sleep(LONGEST_WAIT).await;
         host.check_measures(true);
     }
-    // After all clients have ended, because they may share connections.
-    nodes.iter().for_each(|node| handle.kill(node.id()));
-    // Remaining tasks would keep their memory until the process ends.
-    handle.kill(server.id());
+    // Clients may share connections. Remaining tasks would keep their memory until the process ends.
+    hosts.into_iter().chain([SERVER]).for_each(|one| net.kill(one, false));
     host.report(seconds * 1_000)
 }

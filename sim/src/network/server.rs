@@ -1,23 +1,22 @@
 //! The server of a run, from its start to its end.
 
-use super::host::{DATA, HostState};
+use super::host::{DATA, HostState, PORT, SERVER};
 use super::on_tokio::OnTokio;
 use super::setup::{MOST_CONNECTIONS, NetworkSetup};
-use super::stream::Listener;
 use crate::inner::{EventLog, FaultyStorage, ObservedService, SimEngine};
 use crate::parts::{LoopWaker, http_settings};
 use crate::rng::{Rng, mix};
-use madsim::time::{TimeHandle, advance, sleep, sleep_until, timeout};
+use crate::world::MachineClock;
+use madsim::time::{advance, sleep, timeout};
 use prometheus_client::registry::Registry;
 use std::error::Error;
-use std::future::Future;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 use tokio::sync::{Notify, oneshot};
 use turnstone_documents::packages::Packages;
-use turnstone_engine::env::{Clock, Env, Sleep};
+use turnstone_engine::env::Env;
 use turnstone_engine::{Closing, Engine, GroupCommits, Handle, NotConnectedError, Phase, Port, Transport, Turn};
 use turnstone_http::connections::{ConnectionBounds, HttpListener};
 use turnstone_http::mount::Mount;
@@ -27,35 +26,9 @@ use turnstone_service::answer::Answer;
 use turnstone_service::effects::{BatchId, Order};
 use turnstone_service::record::Record;
 use turnstone_service::service::Service;
-use turnstone_service::time::Millis;
 use turnstone_storage::{Durability, Storage, load};
 
 const ENGINE: SimEngine = SimEngine { journal_bytes: 256 << 10 };
-
-/// The environment of the transport: madsim's time with a skew of the wall clock.
-#[derive(Clone)]
-pub(super) struct SkewedEnv(pub(super) Arc<AtomicI64>);
-
-impl Clock for SkewedEnv {
-    fn now(&self) -> Millis {
-        let since = TimeHandle::current().now_time().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Millis((since.as_millis() as u64).saturating_add_signed(self.0.load(Ordering::Relaxed)))
-    }
-
-    fn instant(&self) -> Instant {
-        TimeHandle::current().now_instant()
-    }
-}
-
-impl Env for SkewedEnv {
-    fn sleep_until(&self, deadline: Instant) -> Sleep {
-        Sleep::new(sleep_until(deadline))
-    }
-
-    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        drop(madsim::task::spawn(task));
-    }
-}
 
 /// The core and its storage, with all records.
 fn open(host: &HostState, log: EventLog) -> Result<(Service, FaultyStorage, Vec<Record>), Box<dyn Error>> {
@@ -79,7 +52,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     let started = host.judge().started(service.now(), records);
     host.check(started);
     let service = ObservedService::new(service, log, None);
-    let env = SkewedEnv(host.skew_ms.clone());
+    let env = host.clock.clone();
     let notify = Arc::new(Notify::new());
     let handle = Handle::new(LoopWaker(notify.clone()));
     let start = host.starts.fetch_add(1, Ordering::Relaxed);
@@ -113,7 +86,7 @@ pub(super) async fn serve(host: Arc<HostState>) {
     if host.judge().known.codes.is_empty() {
         env.spawn(invite(handle.clone(), host.clone()));
     }
-    let listener = Listener::bind(host.gates.clone(), 80).await.expect("the port is free");
+    let listener = host.net.listen(SERVER, PORT).await.expect("the port is free");
     host.notes().is_up = true;
     let (per_address, trusted_proxies) = (host.setup.per_address, host.setup.trusted_proxies());
     let bounds = ConnectionBounds { most: MOST_CONNECTIONS, per_address, trusted_proxies };
@@ -150,7 +123,7 @@ fn settings_of(setup: &NetworkSetup) -> HttpSettings {
 
 /// The loop in its own task.
 async fn turns<D: FnMut(BatchId) -> [u8; 32]>(
-    mut engine: Engine<FaultyStorage, SkewedEnv, D, ObservedService>,
+    mut engine: Engine<FaultyStorage, MachineClock, D, ObservedService>,
     notify: &Notify,
     host: &HostState,
 ) {

@@ -2,6 +2,7 @@
 
 use crate::inner::WorldSettings;
 use crate::rng::{Rng, mix};
+use crate::world::HOSTS;
 use std::time::Duration;
 use turnstone_http::StreamBounds;
 use turnstone_service::config::Limits;
@@ -16,8 +17,7 @@ pub(super) const STREAM: usize = 8 << 10;
 pub(super) const STREAMS_PER_ADDRESS: usize = 20;
 pub(super) const STREAMS: usize = 90;
 
-/// The network of the clients. In some seeds they are proxies, and this network is trusted.
-const NODES: &str = "10.0.1.0/24";
+/// Another network. In some seeds the clients are proxies, and their own network is trusted in place of it.
 const ELSEWHERE: &str = "192.0.2.0/24";
 
 /// The configuration of a server, beside that of the core.
@@ -72,7 +72,7 @@ impl NetworkSetup {
     }
 
     pub(super) fn trusted_proxies<Net: std::str::FromStr<Err: std::fmt::Debug>>(&self) -> Vec<Net> {
-        vec![if self.is_proxied { NODES } else { ELSEWHERE }.parse().expect("a network")]
+        vec![if self.is_proxied { HOSTS } else { ELSEWHERE }.parse().expect("a network")]
     }
 }
 

@@ -4,7 +4,7 @@ mod clock;
 mod net;
 
 pub(crate) use clock::MachineClock;
-pub(crate) use net::{HostId, NetListener, SimNet};
+pub(crate) use net::{DAY_MS, HOSTS, HostId, NetListener, NetStream, SimNet, address};
 
 use crate::parts::text_of_panic;
 use crate::{progress, switch};

@@ -52,14 +52,18 @@ struct Host {
     is_paused: bool,
 }
 
-const DAY_MS: u64 = 86_400_000;
+pub(crate) const DAY_MS: u64 = 86_400_000;
 
 /// The true time in Unix milliseconds, which is also that of `Date` headers.
 pub(crate) fn wall_ms() -> u64 {
     TimeHandle::current().now_time().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
 }
 
-fn address(host: HostId) -> Ipv4Addr {
+/// The network of all hosts.
+pub(crate) const HOSTS: &str = "10.1.0.0/24";
+
+/// The address of a host.
+pub(crate) const fn address(host: HostId) -> Ipv4Addr {
     Ipv4Addr::new(10, 1, 0, host as u8 + 1)
 }
 
@@ -177,10 +181,21 @@ impl SimNet {
 
     /// Connect to a host by its name.
     pub(crate) async fn connect(&self, from: HostId, name: &str, port: u16) -> io::Result<NetStream> {
+        self.connect_with_room(from, name, port, ROOM).await
+    }
+
+    /// Connect to a host by its name. It may write this many bytes ahead of what is read here.
+    pub(crate) async fn connect_with_room(
+        &self,
+        from: HostId,
+        name: &str,
+        port: u16,
+        room: usize,
+    ) -> io::Result<NetStream> {
         let to = self.lock().hosts.iter().position(|host| host.name == name).ok_or(ErrorKind::NotFound)?;
         let is_silent = || self.lock().is_silent(to, from) || self.lock().is_silent(from, to);
         if !is_silent() {
-            let connected = SimStream::connect(&self.buffers, &format!("{}:{port}", address(to)), ROOM).await;
+            let connected = SimStream::connect(&self.buffers, &format!("{}:{port}", address(to)), room).await;
             // madsim refuses a connection over a link that was cut meanwhile.
             if connected.is_ok() || !is_silent() {
                 return Ok(NetStream { stream: connected?, net: self.clone(), peer: to, own: from });
