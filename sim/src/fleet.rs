@@ -7,10 +7,9 @@ use crate::coverage;
 use crate::fairness::{self, FairnessReport};
 use crate::inner::{self, RunFailure, RunReport, SimStory, Violation};
 use crate::mutants::{Fault, Level};
-use crate::network::{self, NetworkReport, Story};
+use crate::network::{self, Form, NetworkReport, Story};
 use crate::progress::{Hang, Progress, seen, watch};
 use crate::rng::mix;
-use crate::standby::{self, StandbyReport};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
@@ -95,6 +94,15 @@ impl Level {
         self.about().0
     }
 
+    /// What serves, in the levels on the network.
+    pub const fn form(self) -> Option<Form> {
+        match self {
+            Self::Network => Some(Form::Alone),
+            Self::Standby => Some(Form::Pair),
+            Self::Core | Self::Cluster | Self::Fairness => None,
+        }
+    }
+
     /// The unit of work.
     pub const fn unit(self) -> &'static str {
         self.about().1
@@ -117,7 +125,7 @@ impl Level {
             Self::Core => (inner::expected().chain(checks).collect(), 0),
             Self::Network => (network::expected().chain(checks).collect(), 100),
             Self::Cluster => (cluster::expected().collect(), 30),
-            Self::Standby => (standby::expected().collect(), 60),
+            Self::Standby => (network::expected_of_pairs().collect(), 60),
             Self::Fairness => (fairness::expected().collect(), 150),
         }
     }
@@ -126,9 +134,9 @@ impl Level {
     pub fn run(self, plan: &FleetPlan, seed: u64) -> SeedRun {
         match self {
             Self::Core => inner::run(seed, plan.steps).into(),
-            Self::Network => network::run(seed, plan.seconds).into(),
+            Self::Network => network::run(seed, plan.seconds, Form::Alone).into(),
             Self::Cluster => cluster::run(seed, plan.seconds).into(),
-            Self::Standby => standby::run(seed, plan.seconds).into(),
+            Self::Standby => network::run(seed, plan.seconds, Form::Pair).into(),
             Self::Fairness => fairness::run(seed).into(),
         }
     }
@@ -142,20 +150,15 @@ impl From<RunReport> for SeedRun {
 }
 
 impl From<NetworkReport> for SeedRun {
-    fn from(NetworkReport { totals, failure, story }: NetworkReport) -> Self {
-        Self { level: Level::Network, totals, broken: failure, story: LevelStory::Network(story) }
+    fn from(NetworkReport { form, totals, failure, story }: NetworkReport) -> Self {
+        let level = if form == Form::Pair { Level::Standby } else { Level::Network };
+        Self { level, totals, broken: failure, story: LevelStory::Network(story) }
     }
 }
 
 impl From<ClusterReport> for SeedRun {
     fn from(ClusterReport { totals, failure, .. }: ClusterReport) -> Self {
         Self { level: Level::Cluster, totals, broken: failure, story: LevelStory::Nothing }
-    }
-}
-
-impl From<StandbyReport> for SeedRun {
-    fn from(StandbyReport { totals, failure }: StandbyReport) -> Self {
-        Self { level: Level::Standby, totals, broken: failure, story: LevelStory::Nothing }
     }
 }
 

@@ -54,8 +54,8 @@ impl Fault {
         let mut report = run(level, seed, reach);
         let repeats = report.broken.is_some() && !report.differs();
         if repeats
-            && level == Level::Network
-            && let Some((_, shorter)) = network::shorten(seed, reach.seconds)
+            && let Some(form) = level.form()
+            && let Some((_, shorter)) = network::shorten(seed, reach.seconds, form)
         {
             report = shorter.into();
         }

@@ -2,9 +2,8 @@
 //!
 //! The core level ([`inner`]) drives the shipped loop on a simulated machine, with clock jumps and restarts. It has no
 //! async and runs in plain `cargo test`. The network level ([`network`]) runs the shipped HTTP transport on madsim's
-//! network. The cluster level ([`cluster`]) runs three shipped nodes on a model of etcd, the standby level
-//! ([`standby`]) a shipped server with its standby. The fairness level ([`fairness`]) has an
-//! operator, honest or not, and players who verify.
+//! network, the standby level the same with the shipped standby. The cluster level ([`cluster`]) runs three shipped
+//! nodes on a model of etcd. The fairness level ([`fairness`]) has an operator, honest or not, and players who verify.
 #![allow(clippy::wildcard_enum_match_arm, reason = "checks name only the cases that they handle")]
 
 pub mod cluster;
@@ -27,7 +26,6 @@ mod rejections;
 pub mod report;
 pub mod rng;
 mod rules;
-pub mod standby;
 pub mod switch;
 mod violation;
 mod world;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use turnstone_sim::fleet::{FleetPlan, SAME_RUN, SeedRun, fresh_from, run_fleet};
 use turnstone_sim::inner::{Bug, RunSource, run, until};
 use turnstone_sim::mutants::{Fault, Level};
-use turnstone_sim::network;
+use turnstone_sim::network::{self, Form};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_turnstone-sim");
 
@@ -88,7 +88,7 @@ fn a_violation_that_does_not_repeat_is_reported_as_non_determinism() {
 fn non_determinism_is_reported_before_other_violations() {
     let runs = AtomicU64::new(0);
     let run = |seed| {
-        let mut report = network::run(seed, 5);
+        let mut report = network::run(seed, 5, Form::Alone);
         let repeats = seed == 1 || runs.fetch_add(1, Ordering::Relaxed) == 0;
         report.failure = repeats.then(|| "a rule: a violation".to_owned());
         report.into()
@@ -105,21 +105,21 @@ fn non_determinism_is_reported_before_other_violations() {
 fn what_differs_in_another_run_is_reported_as_non_determinism() {
     let runs = AtomicU64::new(0);
     let found = broken(&plan(1, None), &|seed| {
-        let mut report = network::run(seed, 20);
+        let mut report = network::run(seed, 20, Form::Alone);
         report.failure = (runs.fetch_add(1, Ordering::Relaxed) == 0).then(|| "a rule: a violation".to_owned());
         report.into()
     });
     assert!(found[0].starts_with(SAME_RUN) && found[0].contains("a rule: a violation"), "{found:?}");
     assert!(found[0].contains("first at the end"), "{found:?}");
     let found = broken(&FleetPlan { again: 1, ..plan(1, None) }, &|seed| {
-        let mut report = network::run(seed, 20);
+        let mut report = network::run(seed, 20, Form::Alone);
         if runs.fetch_add(1, Ordering::Relaxed) == 3 {
             report.totals.trace ^= 1;
             report.totals.traces.iter_mut().skip(3).for_each(|(_, trace)| *trace ^= 1);
         }
         report.into()
     });
-    let report = network::run(1, 20);
+    let report = network::run(1, 20, Form::Alone);
     let line = report.story.line(report.totals.traces[3].0);
     assert!(found[0].contains(&format!("first in `{line}`")), "{found:?}");
 }

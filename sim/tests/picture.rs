@@ -3,7 +3,7 @@
 use serde_json::Value;
 use turnstone_sim::count::Counts;
 use turnstone_sim::inner::{Bug, RunSource, SimStory, StoryStep, What, picture, reported, run, shrink, until};
-use turnstone_sim::network;
+use turnstone_sim::network::{self, Form};
 use turnstone_sim::report::{LevelRun, report};
 
 /// The data of a page.
@@ -107,7 +107,7 @@ fn a_run_stops_at_the_given_step_and_prints_the_state() {
 
 #[test]
 fn a_network_run_can_be_drawn() {
-    let draw = || network::picture(5, &network::run(5, 30));
+    let draw = || network::picture(5, &network::run(5, 30, Form::Alone));
     let page = draw();
     check_page(&page);
     let data = data_of(&page);

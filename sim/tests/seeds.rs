@@ -6,7 +6,8 @@ use turnstone_sim::count::Counts;
 use turnstone_sim::fleet::SeedRun;
 use turnstone_sim::inner::{Bug, SimStory, play, run, shrink};
 use turnstone_sim::mutants::Level;
-use turnstone_sim::{cluster, fairness, network, standby};
+use turnstone_sim::network::Form;
+use turnstone_sim::{cluster, fairness, network};
 
 /// No rule is violated in these seeds, and every expected event happens.
 fn check(level: Level, seeds: RangeInclusive<u64>, run: impl Fn(u64) -> SeedRun) {
@@ -34,13 +35,13 @@ fn no_rule_is_violated_in_some_hundred_runs() {
 
 #[test]
 fn every_response_over_a_faulty_network_is_valid() {
-    check(Level::Network, 1..=80, |seed| network::run(seed, 120).into());
+    check(Level::Network, 1..=80, |seed| network::run(seed, 120, Form::Alone).into());
 }
 
 #[test]
 fn detects_a_disk_that_drops_syncs() {
     let _bug = Bug::DroppedFsync.inject();
-    let found = (1..=20).find(|seed| network::run(*seed, 90).failure.is_some());
+    let found = (1..=20).find(|seed| network::run(*seed, 90, Form::Alone).failure.is_some());
     assert!(found.is_some());
 }
 
@@ -51,7 +52,7 @@ fn three_nodes_keep_what_they_acknowledge() {
 
 #[test]
 fn a_failover_loses_only_what_the_documents_say() {
-    check(Level::Standby, 1..=80, |seed| standby::run(seed, 40).into());
+    check(Level::Standby, 1..=40, |seed| network::run(seed, 60, Form::Pair).into());
 }
 
 #[test]

@@ -27,7 +27,11 @@ pub(super) fn keep_story(run: &SeedRun, seed: u64, args: &Args) {
             keep(&args.keep, &name, &reported(&short.story, &comment));
         }
         LevelStory::Network(story) => {
-            let shorter = if run.differs() { None } else { shorten(seed, args.plan.seconds) };
+            let shorter = if run.differs() {
+                None
+            } else {
+                run.level.form().and_then(|form| shorten(seed, args.plan.seconds, form))
+            };
             if let Some((seconds, _)) = &shorter {
                 say(&format!("shortened to --seconds {seconds}"));
             }
@@ -68,9 +72,9 @@ pub(crate) fn replay_story(path: &Path, args: &Args) -> ExitCode {
 pub(super) fn look_at(level: Level, seed: u64, args: &Args) -> Option<ExitCode> {
     match level {
         Level::Core => look_at_core(RunSource::Seed(seed, args.plan.steps), args),
-        Level::Network => {
+        Level::Network | Level::Standby => {
             let path = args.picture.as_ref()?;
-            let report = network::run(seed, args.plan.seconds);
+            let report = network::run(seed, args.plan.seconds, level.form()?);
             Some(code(write_page(path, &network::picture(seed, &report)) && report.failure.is_none()))
         }
         Level::Cluster => {
@@ -79,7 +83,7 @@ pub(super) fn look_at(level: Level, seed: u64, args: &Args) -> Option<ExitCode> 
             let title = format!("Three nodes on etcd: seed {seed}");
             Some(code(write_page(path, &report.timeline.to_svg(&title)) && report.failure.is_none()))
         }
-        Level::Standby | Level::Fairness => None,
+        Level::Fairness => None,
     }
 }
 

@@ -75,7 +75,6 @@ pub(crate) use settings::{WEBHOOK_SECRET, unlimited};
 pub use shrink::shrink;
 pub(crate) use starts::provide_keys;
 pub use step::{Action, DiskTrial, Fields, StoryStep, What};
-pub(crate) use storage::FaultyStorage;
 pub(crate) use world::Scene;
 
 /// The events that should happen in some hundred runs: every request and every answer of the contract, and all other

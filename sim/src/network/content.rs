@@ -188,11 +188,11 @@ impl SimClient {
             };
             nearest.is_none().then(|| {
                 reply.is_taken = true;
-                (reply.at, reply.reply.clone())
+                (reply.at, reply.reply.clone(), reply.is_current)
             })
         });
-        if let Some((at, reply)) = found {
-            if let Some(caller) = &ask.caller {
+        if let Some((at, reply, is_current)) = found {
+            if let Some(caller) = ask.caller.as_ref().filter(|_| is_current) {
                 judge.learn(caller, &asked.request, &reply);
             }
             self.measure_limit(sent, response, &reply);
@@ -249,7 +249,9 @@ impl SimClient {
         self.count_check(ask, "its events");
         *stream = Some(found.id);
         let reply = found.reply.clone();
-        let (Some(caller), Ok(replied)) = (&ask.caller, &*reply) else { return Ok(()) };
+        // What a server says that was replaced may not last.
+        let caller = ask.caller.as_ref().filter(|_| found.is_current);
+        let (Some(caller), Ok(replied)) = (caller, &*reply) else { return Ok(()) };
         judge.learn(caller, &asked.request, &reply);
         if let ReplyPlace::Event(id) = &replied.place {
             judge.known.take_event(&caller.0, &asked.request, id);

@@ -1,12 +1,14 @@
 //! The faults of a run. Each kind is switched on or off by the seed, and each lasts for a while.
 
-use super::host::{HostNotes, HostState, SERVER};
+use super::host::{HostNotes, HostState};
+use super::machines::Begins;
 use super::setup::other_limits;
 use crate::inner::Fault;
 use crate::rng::Rng;
 use crate::world::{HostId, ms};
 use madsim::net::NetSim;
 use madsim::time::{Instant, sleep, timeout};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -19,7 +21,7 @@ pub(super) const SLOWEST: Duration = ms(10);
 const KINDS: u64 = 9;
 
 pub(super) struct World<'a> {
-    pub(super) host: &'a HostState,
+    pub(super) host: &'a Arc<HostState>,
     pub(super) clients: Vec<HostId>,
 }
 
@@ -33,6 +35,10 @@ impl World<'_> {
         let end = Instant::now() + Duration::from_secs(seconds);
         while Instant::now() < end {
             sleep(Duration::from_millis(rng.between(1_000, 14_000))).await;
+            if self.host.setup.pair.is_some() && rng.percent(50) {
+                self.hinder_pair(rng).await;
+                continue;
+            }
             match rng.pick(&kinds) {
                 Some(0) => self.kill(rng).await,
                 Some(1) => self.drain(rng).await,
@@ -49,7 +55,7 @@ impl World<'_> {
                     self.for_a_while(rng, "fault: slow network", slow_down, reset_network).await;
                 }
                 Some(6) => {
-                    let (disk, slowest) = (&self.host.machine, rng.one(&[20, 300, 3_000]));
+                    let (disk, slowest) = (self.host.disk(self.host.serving()), rng.one(&[20, 300, 3_000]));
                     let slow_down = || disk.slow_down(slowest);
                     self.for_a_while(rng, "fault: slow syncs", slow_down, || disk.slow_down(0)).await;
                 }
@@ -65,8 +71,11 @@ impl World<'_> {
         self.host.hit(counter);
         self.host.trouble_begins();
         begin();
+        // The standby may be out of reach, too.
+        self.host.notes().may_break = self.host.setup.pair.is_some();
         sleep(Duration::from_millis(rng.between(500, 8_000))).await;
         end();
+        self.look_after().await;
         self.host.trouble_ends();
     }
 
@@ -109,7 +118,7 @@ impl World<'_> {
         self.host.trouble_begins();
         self.host.notes().may_break = true;
         let fault = rng.one(&[Fault::BadWrite, Fault::BadWrite, Fault::NoSpace]);
-        self.host.machine.plan(fault, rng.below(12) as u32, rng.bits());
+        self.host.disk(self.host.serving()).plan(fault, rng.below(12) as u32, rng.bits());
         sleep(Duration::from_millis(rng.between(500, 6_000))).await;
         if self.host.notes().has_stopped {
             self.host.hit("fault: the disk failed under the server");
@@ -122,30 +131,26 @@ impl World<'_> {
 
     /// The server ends and loses unsynced writes.
     fn lose_power(&self, rng: &mut Rng) {
-        // Half of the time, the peers learn of it only when it is back.
-        self.host.net.kill(SERVER, rng.percent(50));
-        self.host.machine.calm();
-        self.host.machine.lose_power(rng.bits());
+        self.host.end_process(self.host.serving(), Some(rng.bits()));
     }
 
     async fn start_again(&self) {
-        self.host.notes().is_up = false;
-        self.host.notes().has_stopped = false;
-        self.host.net.start(SERVER);
+        self.host.start(self.host.serving(), Begins::Server);
+        self.look_after().await;
         if timeout(STOP, self.becomes(|notes| notes.is_up)).await.is_err() {
             self.host.fail("the server does not start".to_owned());
         }
     }
 
-    async fn becomes(&self, is: fn(&HostNotes) -> bool) {
+    pub(super) async fn becomes(&self, is: fn(&HostNotes) -> bool) {
         while !is(&self.host.notes()) {
             sleep(Duration::from_millis(10)).await;
         }
     }
 
     async fn partition(&self, rng: &mut Rng) {
-        let (net, client) = (&self.host.net, rng.one(&self.clients));
-        let ways = [(client, SERVER), (SERVER, client)];
+        let (net, client, server) = (&self.host.net, rng.one(&self.clients), self.host.serving());
+        let ways = [(client, server), (server, client)];
         let ways = rng.one(&[&ways[..1], &ways[1..], &ways]);
         let begin = || ways.iter().for_each(|(from, to)| net.cut(*from, *to, true));
         let end = || net.repair();
@@ -163,7 +168,7 @@ impl World<'_> {
         self.host.trouble_begins();
         let size = rng.one(&[1_000, 60_000, 3_600_000]);
         let skew = rng.below(2 * size) as i64 - size as i64;
-        let forward = skew > self.host.clock.skew_ms.swap(skew, Ordering::Relaxed);
+        let forward = skew > self.host.clock(self.host.serving()).skew_ms.swap(skew, Ordering::Relaxed);
         self.host.notes().measured.clock_set[usize::from(!forward)] += 1;
         self.host.hit(if forward { "fault: clock set forward" } else { "fault: clock set back" });
         self.host.trouble_ends();

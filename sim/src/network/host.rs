@@ -1,23 +1,24 @@
 //! The shared state of a run: the machine and the clocks, the judge, and the active faults.
 
-use super::NetworkReport;
 use super::exchange::{ClientRequest, ClientResponse, HalfRead};
 use super::judge::NetworkJudge;
 use super::log::LogBook;
+use super::machines::{Begins, DATA, MACHINES, PairNotes, Slot};
 use super::measures::Measured;
 use super::setup::NetworkSetup;
-use crate::inner::{Machine, provide_keys};
+use super::{Form, NetworkReport};
+use crate::inner::provide_keys;
 use crate::parts::lock;
 use crate::progress;
 use crate::rng::mix;
-use crate::world::{HostId, MachineClock, NetStream, SimNet, address};
+use crate::world::{HostId, MachineClock, SimNet, address};
 use madsim::time::Instant;
 use prometheus_client::registry::Registry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Display;
 use std::net::IpAddr;
 use std::path::Path;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -26,23 +27,17 @@ use turnstone_service::config::Limits;
 use turnstone_service::ids::AccountId;
 use xxhash_rust::xxh3::xxh3_64;
 
-pub(super) const DATA: &str = "/data";
-/// The host of the server. Those of the clients follow.
-pub(super) const SERVER: HostId = 0;
-pub(super) const SERVER_NAME: &str = "server";
-/// Its port.
-pub(super) const PORT: u16 = 80;
-
 pub(super) struct HostState {
     pub(super) seed: u64,
     pub(super) setup: NetworkSetup,
-    /// Has the data directory of the server.
-    pub(super) machine: Machine,
     pub(super) net: SimNet,
-    /// The clocks of the server.
-    pub(super) clock: MachineClock,
+    pub(super) slots: [Mutex<Slot>; MACHINES],
+    /// The machine that clients connect to.
+    pub(super) serving: AtomicUsize,
+    pub(super) pair: Mutex<PairNotes>,
     /// The documents of all servers of the run.
     pub(super) pages: OnceLock<Arc<Pages>>,
+    /// Starts and promotions. What an earlier process does counts no more.
     pub(super) starts: AtomicU64,
     /// Makes the server stop.
     pub(super) stop: Notify,
@@ -74,11 +69,11 @@ pub(super) struct HostNotes {
     pub(super) report: NetworkReport,
     /// The server takes connections.
     pub(super) is_up: bool,
-    /// The server has stopped cleanly.
+    /// The server has stopped, or ended by itself.
     pub(super) has_stopped: bool,
     /// The server reports that it stops soon.
     pub(super) is_leaving: bool,
-    /// A disk failure is planned: the loop may fail.
+    /// A disk failure is planned, or the standby may be out of reach: the loop may fail.
     pub(super) may_break: bool,
     /// The faults are over.
     pub(super) calm: bool,
@@ -91,7 +86,9 @@ pub(super) struct HostNotes {
     pub(super) has_erased: bool,
     /// Bodies by their tags.
     tags: BTreeMap<String, Vec<u8>>,
-    sent: u64,
+    pub(super) sent: u64,
+    /// Requests up to this step were drawn before the state of the service became an earlier one.
+    pub(super) forgotten: u32,
     /// The number of active faults, and a number that changes with each.
     troubles: u32,
     disturbed: u64,
@@ -105,17 +102,21 @@ pub(super) struct HostNotes {
 }
 
 impl HostState {
-    pub(super) fn new(seed: u64, net: SimNet, log: LogBook) -> Self {
-        let setup = NetworkSetup::draw(seed);
-        let machine = Machine::new();
-        let brought = provide_keys(&machine, Path::new(DATA), &setup.settings.keys_text());
+    pub(super) fn new(seed: u64, form: Form, net: SimNet, log: LogBook) -> Self {
+        let setup = NetworkSetup::draw(seed, form);
+        let slots = std::array::from_fn(|machine| {
+            let drift = (mix(&[seed, 0xd21f, machine as u64]) % 2_000) as i64 - 1_000;
+            let clock = MachineClock { net: net.clone(), host: machine, skew_ms: Arc::default(), drift };
+            Mutex::new(Slot::new(clock, if machine == 0 { Begins::Server } else { Begins::Standby }))
+        });
         let host = Self {
             seed,
             judge: Mutex::new(NetworkJudge::new(setup.settings.clone())),
             setup,
-            machine,
-            clock: MachineClock { net: net.clone(), host: SERVER, skew_ms: Arc::default(), drift: 0 },
             net,
+            slots,
+            serving: AtomicUsize::new(0),
+            pair: Mutex::default(),
             pages: OnceLock::new(),
             starts: AtomicU64::new(0),
             stop: Notify::new(),
@@ -125,7 +126,7 @@ impl HostState {
             registry: Mutex::default(),
             notes: Mutex::default(),
         };
-        host.check(brought);
+        host.check(provide_keys(&host.disk(0), Path::new(DATA), &host.setup.settings.keys_text()));
         host
     }
 
@@ -247,21 +248,17 @@ impl HostState {
     }
 
     pub(super) const fn client(number: u64) -> HostId {
-        SERVER + 1 + number as HostId
+        MACHINES + number as HostId
     }
 
     pub(super) const fn client_address(number: u64) -> IpAddr {
         IpAddr::V4(address(Self::client(number)))
     }
 
-    /// A connection of a client to the server, which may write this many bytes ahead of what the client reads.
-    pub(super) async fn connect(&self, client: u64, room: usize) -> Option<NetStream> {
-        self.net.connect_with_room(Self::client(client), SERVER_NAME, PORT, room).await.ok()
-    }
-
     pub(super) fn report(&self, simulated_ms: u64) -> NetworkReport {
         let judge = self.judge();
         let mut report = std::mem::take(&mut self.notes().report);
+        report.form = if self.setup.pair.is_some() { Form::Pair } else { Form::Alone };
         report.totals.counts.merge(&judge.counts);
         report.totals.trace = mix(&[report.totals.trace, judge.order]);
         report.totals.simulated_ms = simulated_ms;

@@ -26,7 +26,7 @@ impl SimClient {
     /// A connection that takes this many bytes ahead of what is read. `window` is the initial window of each stream.
     async fn connect_http2(&self, room: usize, window: Option<u64>) -> Option<Http2> {
         let wire = self.host.connect(self.n, room).await?;
-        let mut builder = Builder::new(Tasks(self.host.clock.clone()));
+        let mut builder = Builder::new(Tasks(self.host.clock(self.host.serving())));
         builder.initial_stream_window_size(window.map(|window| window as u32));
         let shaken = timeout(Duration::from_secs(10), builder.handshake::<_, Full<Bytes>>(TokioIo::new(wire))).await;
         let (sender, connection) = shaken.ok()?.ok()?;

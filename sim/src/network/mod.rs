@@ -11,14 +11,18 @@ mod documents;
 mod envelope;
 mod exchange;
 mod faults;
+mod follower;
 mod following;
 mod host;
 mod http2;
 mod judge;
 mod log;
+mod machines;
 mod measures;
+mod observed;
 mod odd;
 mod on_tokio;
+mod operator;
 mod raw;
 mod requests;
 mod server;
@@ -33,13 +37,14 @@ use crate::count::Totals;
 use crate::endings::against_the_house;
 use crate::rejections::ROUTE_ANSWERS;
 use crate::rng::{Rng, mix};
-use crate::world::{DAY_MS, HostId, SimNet, ms, simulated};
+use crate::world::{DAY_MS, SimNet, ms, simulated};
 use client::SimClient;
 use faults::{SLOWEST, World};
-use host::{HostState, SERVER, SERVER_NAME};
+use host::HostState;
 use log::LogBook;
+use machines::MACHINES;
 use madsim::time::sleep;
-use server::serve;
+use server::run_process;
 use statement::headers as stated_headers;
 use std::future::pending;
 use std::sync::Arc;
@@ -47,9 +52,21 @@ use std::time::Duration;
 pub use story::{Story, picture, shorten};
 use tools::TOOL_RESULTS;
 
+/// What serves in a run.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Form {
+    /// A server.
+    #[default]
+    Alone,
+    /// A server with its standby.
+    Pair,
+}
+
 /// The result of a run.
 #[derive(Clone, Default, Debug)]
 pub struct NetworkReport {
+    /// What served.
+    pub form: Form,
     /// Its events and sizes.
     pub totals: Totals,
     /// The violation, if there is one.
@@ -65,6 +82,11 @@ pub fn expected() -> impl Iterator<Item = &'static str> {
         .chain(against_the_house())
         .chain(ROUTE_ANSWERS.expected())
         .chain(TOOL_RESULTS.expected())
+}
+
+/// The events that should happen in sixty seeds of a server with its standby.
+pub fn expected_of_pairs() -> impl Iterator<Item = &'static str> {
+    include_str!("expected_pair.txt").lines()
 }
 
 /// The headers of the statement of responses, in the order of their first lines.
@@ -86,30 +108,34 @@ pub(crate) fn tools() -> impl Iterator<Item = (&'static str, bool)> {
 const LONGEST_WAIT: Duration = Duration::from_secs(80);
 
 /// Run a seed in a new thread for this many simulated seconds, with the fault that is active in the caller's thread.
-pub fn run(seed: u64, seconds: u64) -> NetworkReport {
+pub fn run(seed: u64, seconds: u64, form: Form) -> NetworkReport {
     let ran = simulated(seed, move || async move {
         let log = LogBook::default();
         let _log = tracing::subscriber::set_default(log.clone());
-        simulate(seed, seconds, log).await
+        simulate(seed, seconds, form, log).await
     });
-    ran.unwrap_or_else(|panic| NetworkReport { failure: Some(panic), ..NetworkReport::default() })
+    ran.unwrap_or_else(|panic| NetworkReport { form, failure: Some(panic), ..NetworkReport::default() })
 }
 
-async fn simulate(seed: u64, seconds: u64, log: LogBook) -> NetworkReport {
+async fn simulate(seed: u64, seconds: u64, form: Form, log: LogBook) -> NetworkReport {
     let mut rng = Rng::new(mix(&[seed, 0x00_07e2]));
     let net = SimNet::new(SLOWEST, ms(mix(&[seed, 0xda7]) % DAY_MS));
-    let host = Arc::new(HostState::new(seed, net.clone(), log));
-    let at_server = host.clone();
-    net.add(SERVER_NAME, move || serve(at_server.clone()));
+    let host = Arc::new(HostState::new(seed, form, net.clone(), log));
+    for machine in 0..MACHINES {
+        let own = host.clone();
+        net.add(&HostState::machine_name(machine), move || run_process(own.clone(), machine));
+    }
+    let count = rng.between(2, 5);
+    let world = World { host: &host, clients: (0..count).map(HostState::client).collect() };
+    world.look_after().await;
     let mut clients = Vec::new();
-    for n in 0..rng.between(2, 5) {
+    for n in 0..count {
         let added = net.add(&format!("client {n}"), pending::<()>);
         debug_assert_eq!(added, HostState::client(n));
-        clients.push((added, net.spawn(added, SimClient::new(n, mix(&[seed, n]), host.clone()).run(seconds))));
+        clients.push(net.spawn(added, SimClient::new(n, mix(&[seed, n]), host.clone()).run(seconds)));
     }
-    let hosts: Vec<HostId> = clients.iter().map(|(client, _)| *client).collect();
-    World { host: &host, clients: hosts.clone() }.trouble(&mut rng, seconds).await;
-    for (_, task) in clients {
+    world.trouble(&mut rng, seconds).await;
+    for task in clients {
         if task.await.is_err() {
             host.fail("a client ended too early".to_owned());
         }
@@ -117,8 +143,9 @@ async fn simulate(seed: u64, seconds: u64, log: LogBook) -> NetworkReport {
     if !host.has_failed() {
         sleep(LONGEST_WAIT).await;
         host.check_measures(true);
+        world.settle().await;
     }
     // Clients may share connections. Remaining tasks would keep their memory until the process ends.
-    hosts.into_iter().chain([SERVER]).for_each(|one| net.kill(one, false));
+    (0..MACHINES).chain(world.clients).for_each(|one| net.kill(one, false));
     host.report(seconds * 1_000)
 }

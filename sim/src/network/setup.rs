@@ -1,11 +1,13 @@
 //! The configuration of a run's server, drawn from the seed.
 
+use super::Form;
 use crate::inner::WorldSettings;
 use crate::rng::{Rng, mix};
-use crate::world::HOSTS;
+use crate::world::{HOSTS, ms};
 use std::time::Duration;
 use turnstone_http::StreamBounds;
 use turnstone_service::config::Limits;
+use turnstone_standby::WindowBounds;
 
 pub(super) const MOST_CONNECTIONS: u32 = 64;
 /// Maximum number of connections of one address, in the seeds with a limit. All clients together leave some free.
@@ -35,12 +37,31 @@ pub(super) struct NetworkSetup {
     pub(super) streams: StreamBounds,
     /// How long the server is not ready before it drains.
     pub(super) lag: Duration,
+    /// How the server works with its standby, if it has one.
+    pub(super) pair: Option<PairSetup>,
     /// The address of the service in its configuration.
     pub(super) base_url: &'static str,
 }
 
+/// A server with its standby.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PairSetup {
+    /// How long responses wait for the standby; `None` if they do not.
+    pub(super) waits: Option<Duration>,
+    pub(super) bounds: WindowBounds,
+}
+
+impl PairSetup {
+    fn draw(seed: u64) -> Self {
+        let mut rng = Rng::new(mix(&[seed, 0x5b]));
+        let waits = rng.percent(60).then(|| ms(rng.between(1_000, 4_000)));
+        let narrow = WindowBounds { kept: 2 << 10, during_snapshot: 256 << 10, snapshot: Duration::from_secs(20) };
+        Self { waits, bounds: if rng.percent(60) { narrow } else { WindowBounds::default() } }
+    }
+}
+
 impl NetworkSetup {
-    pub(super) fn draw(seed: u64) -> Self {
+    pub(super) fn draw(seed: u64, form: Form) -> Self {
         let mut rng = Rng::new(mix(&[seed, 0x5e70]));
         let is_quick = rng.percent(50);
         let origins = ["https://play.example", "https://app.example:8443"];
@@ -48,6 +69,7 @@ impl NetworkSetup {
         Self {
             settings: settings(&mut rng, is_quick),
             is_quick,
+            pair: (form == Form::Pair).then(|| PairSetup::draw(seed)),
             cors_origins,
             is_proxied: rng.percent(40),
             streams: if rng.percent(60) {

@@ -1,7 +1,7 @@
 //! The moments of a run up to a violation, and the shortest run that violates a rule.
 
 use super::exchange::{ClientRequest, ClientResponse};
-use super::{NetworkReport, run};
+use super::{Form, NetworkReport, run};
 use crate::inner::{Moment, draw};
 use madsim::time::Instant;
 use std::fmt;
@@ -91,7 +91,10 @@ pub fn picture(seed: u64, report: &NetworkReport) -> String {
 
 /// The run of a seed with a violation, shortened by halves while it still has one: the seconds, and the run. `None` if
 /// half of it has none.
-pub fn shorten(seed: u64, seconds: u64) -> Option<(u64, NetworkReport)> {
+pub fn shorten(seed: u64, seconds: u64, form: Form) -> Option<(u64, NetworkReport)> {
     let halves = std::iter::successors(Some(seconds / 2), |seconds| Some(seconds / 2)).take_while(|half| *half > 0);
-    halves.map(|seconds| (seconds, run(seed, seconds))).take_while(|(_, shorter)| shorter.failure.is_some()).last()
+    halves
+        .map(|seconds| (seconds, run(seed, seconds, form)))
+        .take_while(|(_, shorter)| shorter.failure.is_some())
+        .last()
 }

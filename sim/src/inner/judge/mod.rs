@@ -276,6 +276,14 @@ impl Judge {
         }
     }
 
+    /// The next process may start from an earlier state, with these personal keys: it need not have anything that was seen.
+    pub(crate) fn roll_back(&mut self, keys: &[SlotChange]) {
+        self.stopped();
+        let before = std::mem::replace(self, Self::of_core(self.settings.clone(), Millis::default()));
+        (self.counts, self.model) = (before.counts, before.model);
+        self.model.forget(keys);
+    }
+
     /// A process has started from these records, with its clock at `now`.
     pub(crate) fn started(&mut self, now: Millis, records: Vec<Record>) -> CheckResult {
         (self.at, self.now) = (now, now);

@@ -1,7 +1,7 @@
 //! Personal texts, opened with the keys from the batches.
 
 use super::member;
-use crate::inner::model::{Model, Table};
+use crate::inner::model::{ExpiredRows, Model, Table};
 use crate::inner::prelude::*;
 use turnstone_service::answer::{LinkedIdentity, Message, Modality};
 
@@ -29,6 +29,13 @@ impl Model {
     /// Take all keys, for the next model.
     pub(crate) fn keys(&mut self) -> Vault {
         std::mem::take(&mut self.people.vault)
+    }
+
+    /// Forget what is not in the records of an earlier state, which has these personal keys.
+    pub(crate) fn forget(&mut self, keys: &[SlotChange]) {
+        self.gone = ExpiredRows::default();
+        self.people.vault = Vault::default();
+        self.take_keys(keys);
     }
 
     pub(super) fn with_keys(mut self, vault: Vault) -> Self {

@@ -1,0 +1,141 @@
+//! What goes wrong with a pair, and what its operator does: starts what has ended, promotes the standby, makes the former server
+//! its standby.
+
+use super::faults::World;
+use super::machines::Begins;
+use crate::rng::Rng;
+use crate::world::{SimNet, ms};
+use madsim::time::{sleep, timeout};
+use std::time::Duration;
+
+/// How soon a pair without faults has everything on both machines, and a server that was replaced knows it.
+const RECOVERY: Duration = Duration::from_secs(45);
+
+impl World<'_> {
+    /// A fault of a pair, and its end.
+    pub(super) async fn hinder_pair(&self, rng: &mut Rng) {
+        self.host.trouble_begins();
+        self.host.notes().may_break = true;
+        let (server, standby, net) = (self.host.serving(), self.host.standby(), &self.host.net);
+        match rng.below(8) {
+            0 => {
+                let power = rng.percent(50).then(|| rng.bits());
+                self.host.hit(if power.is_some() { "fault: standby lost power" } else { "fault: standby killed" });
+                self.host.end_process(standby, power);
+                sleep(ms(rng.between(10, 6_000))).await;
+            }
+            1 => {
+                self.host.hit("fault: standby paused");
+                net.pause(standby, true);
+                sleep(ms(rng.between(200, 12_000))).await;
+                net.pause(standby, false);
+            }
+            2 => {
+                self.host.hit("fault: standby replaced by an empty one");
+                self.host.end_process(standby, None);
+                self.host.wipe(standby);
+            }
+            3 | 4 => {
+                let both = [(server, standby), (standby, server)];
+                let ways = rng.one(&[&both[..], &both[..1], &both[1..]]);
+                self.host.hit(if ways.len() == 2 {
+                    "fault: the machines were cut off"
+                } else {
+                    "fault: link cut one way"
+                });
+                ways.iter().for_each(|(from, to)| net.cut(*from, *to, true));
+                sleep(ms(rng.between(500, 14_000))).await;
+                if rng.percent(50) {
+                    // The former server lives, and does not hear of it.
+                    self.promote(rng).await;
+                }
+                net.repair();
+                // What was sent over the cut link may still be late.
+                sleep(SimNet::RETRY).await;
+            }
+            5 => self.promote(rng).await,
+            6 => {
+                self.host.hit("fault: server killed and replaced");
+                self.host.end_process(server, rng.percent(50).then(|| rng.bits()));
+                self.promote(rng).await;
+            }
+            _ => {
+                self.host.hit("fault: server paused");
+                net.pause(server, true);
+                sleep(ms(rng.between(200, 6_000))).await;
+                if rng.percent(50) {
+                    self.promote(rng).await;
+                }
+                net.pause(server, false);
+            }
+        }
+        self.look_after().await;
+        self.host.trouble_ends();
+    }
+
+    /// Start what has ended, and wait until the standby has everything.
+    pub(super) async fn look_after(&self) {
+        if self.host.setup.pair.is_none() {
+            return;
+        }
+        let settles = async {
+            let is_done = || self.host.has_failed() || self.host.is_settled() && self.host.notes().is_up;
+            while !is_done() {
+                for (machine, begins) in [(self.host.serving(), Begins::Server), (self.host.standby(), Begins::Standby)]
+                {
+                    if !self.host.slot(machine).runs {
+                        self.host.start(machine, begins);
+                    }
+                }
+                sleep(ms(20)).await;
+            }
+        };
+        if timeout(RECOVERY, settles).await.is_err() {
+            self.host.fail(format!("without faults the standby has everything: {}", self.host.described()));
+        }
+        self.host.notes().may_break = false;
+    }
+
+    /// Stop the standby and let it serve, whatever the server does. The former server becomes its standby, once it knows.
+    async fn promote(&self, rng: &mut Rng) {
+        let (former, new) = (self.host.serving(), self.host.standby());
+        self.host.end_process(new, None);
+        if !self.host.promote() {
+            return self.host.start(new, Begins::Standby);
+        }
+        self.host.start(new, Begins::Server);
+        sleep(ms(rng.below(4_000))).await;
+        self.host.net.repair();
+        self.host.net.pause(former, false);
+        self.ends(former, "a server hears that it was replaced").await;
+        if rng.percent(30) {
+            self.host.start(former, Begins::Server);
+            // It may have ended before it knew.
+            self.ends(former, "a server that was replaced does not serve again").await;
+        }
+        self.host.end_process(former, None);
+        self.host.wipe(former);
+        self.host.start(former, Begins::Standby);
+        self.host.hit("premise: a server that was replaced became a standby");
+    }
+
+    /// The process of a machine ends by itself.
+    async fn ends(&self, machine: usize, rule: &str) {
+        let ends = async {
+            while self.host.slot(machine).runs {
+                sleep(ms(20)).await;
+            }
+        };
+        if timeout(RECOVERY, ends).await.is_err() {
+            self.host.fail(rule.to_owned());
+        }
+    }
+
+    /// After the run both machines have the same state.
+    pub(super) async fn settle(&self) {
+        self.look_after().await;
+        if self.host.setup.pair.is_some() && !self.host.has_failed() {
+            self.host.compare_machines();
+        }
+    }
+}
