@@ -119,7 +119,7 @@ impl SimClient {
             self.ask_for(&line).await;
             return;
         }
-        if self.joining.is_none() {
+        if self.joining.as_ref().is_none_or(|join| self.is_forgotten(join)) {
             let line = r#"join {"inviteCode":"$code:0","handle":"@new-handle","clientRef":"$ref"}"#;
             self.joining = self.draw(line).filter(|_| !self.host.judge().known.codes.is_empty());
         }
@@ -180,9 +180,7 @@ impl SimClient {
         mut line: Option<HalfRead>,
         ask: &ClientRequest,
     ) -> (Option<HalfRead>, Option<ClientResponse>) {
-        // A key may have been used in what was lost.
-        let is_keyed = ask.body.as_ref().is_some_and(|body| body.contains("\"clientRef\""));
-        if is_keyed && ask.step() <= self.host.notes().forgotten {
+        if self.is_forgotten(ask) {
             return (line, None);
         }
         let attempt = async {
@@ -201,6 +199,12 @@ impl SimClient {
             line.iter().for_each(|line| self.judge_part(ask, sent, &line.buffer));
         }
         (line, response)
+    }
+
+    /// Whether a request has an idempotency key that may have been used in what was lost.
+    fn is_forgotten(&self, ask: &ClientRequest) -> bool {
+        let is_keyed = ask.body.as_ref().is_some_and(|body| body.contains("\"clientRef\""));
+        is_keyed && ask.step() <= self.host.notes().forgotten
     }
 
     pub(super) async fn connect(&self, room: usize) -> Option<HalfRead> {
