@@ -1,6 +1,7 @@
 //! The shipped loop on simulated storage and a simulated clock, with a follower that absorbs every batch. The power may
 //! fail at any point of a group commit.
 
+use super::beside::BackupBeside;
 use super::bugs::spoiled_config;
 use super::fault_stages::count_fault;
 use super::observed::ObservedService;
@@ -54,6 +55,8 @@ pub(crate) struct Driver {
     pushed: u32,
     /// Counters of storage faults.
     pub(super) counts: Counts,
+    /// A backup that is being made.
+    pub(super) beside: Option<BackupBeside>,
 }
 
 impl Driver {
@@ -108,6 +111,7 @@ impl Driver {
             engine,
             path,
             counts,
+            beside: None,
             log,
             bad_reads,
             commits,
@@ -210,6 +214,7 @@ impl Driver {
     /// that every commit with released replies exists, and that the reopened core equals the follower. Returns whether
     /// the follower continues as the leader.
     pub(crate) fn restart(&mut self, power: Option<u64>) -> Result<bool, Violation> {
+        self.beside = None;
         self.commits.storage().close();
         let mut truth = std::mem::take(&mut self.commits.storage().truth);
         let mut standby = self.commits.storage().standby.take();

@@ -9,6 +9,7 @@ macro_rules! must {
 
 mod alike;
 mod answers;
+mod beside;
 mod bugs;
 mod callers;
 mod difference;

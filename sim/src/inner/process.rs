@@ -117,6 +117,7 @@ impl SimWorld {
     pub(crate) fn check_all(&mut self, is_over: bool) -> CheckResult {
         self.settle()?;
         self.judge.counts.hit("premise: all invariants were checked");
+        self.judge.counts.merge(&std::mem::take(&mut self.driver.counts));
         let audit = self.driver.service().audit();
         must!(audit.is_ok(), "the core's own audit passes", "{audit:?}")?;
         self.driver.compare("a follower that absorbs every batch equals the leader")?;

@@ -123,6 +123,8 @@ pub enum DiskTrial {
     Damage,
     /// A backup of the running server, which may fail or be interrupted.
     Backup,
+    /// A backup that is made beside the next commits.
+    Beside,
     /// A restore, which may fail, be interrupted, or use a damaged backup.
     Restore,
     /// A salvage of an undamaged store, which may fail or be interrupted.

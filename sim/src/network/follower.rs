@@ -13,7 +13,7 @@ use turnstone_link::{PeerAddress, SharedKey};
 use turnstone_standby::{Feed, FollowError, Follower, Primary, announce, serve};
 use turnstone_storage::State;
 
-const KEY: [u8; 32] = [9; 32];
+pub(super) const KEY: [u8; 32] = [9; 32];
 /// As in the shipped server.
 const CONNECTIONS: PeerBounds = PeerBounds { unproven: 64, unproven_per_address: 8, proven: 16 };
 

@@ -2,11 +2,15 @@
 //! its standby.
 
 use super::faults::World;
+use super::follower::KEY;
+use super::host::HostState;
 use super::machines::Begins;
 use crate::rng::Rng;
 use crate::world::{SimNet, ms};
 use madsim::time::{sleep, timeout};
 use std::time::Duration;
+use turnstone_link::{PeerAddress, SharedKey, next_generation};
+use turnstone_standby::tell;
 
 /// How soon a pair without faults has everything on both machines, and a server that was replaced knows it.
 const RECOVERY: Duration = Duration::from_secs(45);
@@ -17,7 +21,7 @@ impl World<'_> {
         self.host.trouble_begins();
         self.host.notes().may_break = true;
         let (server, standby, net) = (self.host.serving(), self.host.standby(), &self.host.net);
-        match rng.below(8) {
+        match rng.below(9) {
             0 => {
                 let power = rng.percent(50).then(|| rng.bits());
                 self.host.hit(if power.is_some() { "fault: standby lost power" } else { "fault: standby killed" });
@@ -54,6 +58,7 @@ impl World<'_> {
                 sleep(SimNet::RETRY).await;
             }
             5 => self.promote(rng).await,
+            7 => self.knock(rng).await,
             6 => {
                 self.host.hit("fault: server killed and replaced");
                 self.host.end_process(server, rng.percent(50).then(|| rng.bits()));
@@ -99,8 +104,12 @@ impl World<'_> {
     /// Stop the standby and let it serve, whatever the server does. The former server becomes its standby, once it knows.
     async fn promote(&self, rng: &mut Rng) {
         let (former, new) = (self.host.serving(), self.host.standby());
+        let had_everything = self.host.is_settled();
         self.host.end_process(new, None);
         if !self.host.promote() {
+            if had_everything {
+                self.host.fail("a standby that has everything can be promoted".to_owned());
+            }
             return self.host.start(new, Begins::Standby);
         }
         self.host.start(new, Begins::Server);
@@ -117,6 +126,23 @@ impl World<'_> {
         self.host.wipe(former);
         self.host.start(former, Begins::Standby);
         self.host.hit("premise: a server that was replaced became a standby");
+    }
+
+    /// A stranger at the port of the standby claims a promotion, and so does a machine with the key that has not been promoted. Both
+    /// are rejected.
+    async fn knock(&self, rng: &mut Rng) {
+        let (clock, own) = (self.host.clock(self.host.standby()), self.host.feed().map_or(0, |feed| feed.term()));
+        let address = PeerAddress::parse(&HostState::standby_address(self.host.serving())).expect("an address");
+        let (key, term) = if rng.percent(50) { ([8; 32], next_generation(own)) } else { (KEY, own + rng.below(2)) };
+        let knocked = async {
+            let stream = address.connect(&clock).await?;
+            tell(&clock, stream, &SharedKey::new(key), term).await
+        };
+        let knocked = knocked.await;
+        self.host.hit("fault: a promotion that did not happen was claimed");
+        if knocked.is_ok() {
+            self.host.fail(format!("a server of term {own} believes in a promotion with term {term}"));
+        }
     }
 
     /// The process of a machine ends by itself.
