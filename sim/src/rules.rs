@@ -119,9 +119,6 @@ pub(crate) const TOPIC_LETTERS: usize = 32;
 /// The fraction of a turn after which a reminder is sent.
 pub(crate) const REMINDED_AT: (u64, u64) = (3, 4);
 
-/// Statements, or entries of a day's list, in a response.
-pub(crate) const FAIRNESS_ROWS: usize = 1000;
-
 // Outages.
 
 /// The longest time without service that counts as thinking time, in milliseconds.

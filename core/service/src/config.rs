@@ -66,6 +66,8 @@ pub struct Bounds {
     pub messages: usize,
     /// Messages of a page of a chat.
     pub message_page: usize,
+    /// Statements, or entries of a day's list, in one response.
+    pub fairness_page: usize,
     /// Concurrent seat grants of a member. All are revoked in one step when they sign out.
     pub grants: usize,
     /// The number of settled tables whose boards stay in memory, newest first: their players read the result soon
@@ -92,6 +94,7 @@ impl Default for Bounds {
             rows: 100,
             messages: 200,
             message_page: 100,
+            fairness_page: 1000,
             grants: 1000,
             boards: 256,
             bundles: 64,

@@ -184,6 +184,7 @@ settings! {
     sign_of_life_ms: u64 => bounds.sign_of_life_ms, Fixed, |r, plain| or(r, 40, 1_000_000, 80_000_000, plain);
     group_commands: u32 = GroupBounds::default().commands as u32, Fixed, |r, plain| or(r, 40, 3, 30, plain);
     group_bytes: u32 = GroupBounds::default().bytes as u32, Fixed, |r, plain| or(r, 40, 300, 6_000, plain);
+    fairness_page: u32 => bounds.fairness_page, Fixed, |r, plain| or(r, 30, 1, 6, plain);
 }
 
 /// Each key of the core's sections is drawn: one without a row does not compile.

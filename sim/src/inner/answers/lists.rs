@@ -100,7 +100,7 @@ impl Judge {
     /// The chain of statements from a number on.
     fn statements(&self, from: u32) -> Value {
         let mut rows = self.model.fairness.statements.range(from..).map(shown_statement);
-        let statements: Vec<Value> = rows.by_ref().take(FAIRNESS_ROWS).collect();
+        let statements: Vec<Value> = rows.by_ref().take(self.model.config.bounds.fairness_page).collect();
         json!({ "statements": statements, "next": rows.next().map(|row| row["number"].clone()) })
     }
 
@@ -120,7 +120,7 @@ impl Judge {
             })
         };
         let mut rows = fairness.entries.range((day, from)..=(day, u32::MAX)).filter(|_| closed.is_some()).map(shown);
-        let entries: Vec<Value> = rows.by_ref().take(FAIRNESS_ROWS).collect();
+        let entries: Vec<Value> = rows.by_ref().take(self.model.config.bounds.fairness_page).collect();
         let next = rows.next().map(|row| row["number"].clone());
         self.counts.add("premise: entries of closed days compared", entries.len() as u64);
         let is_of_day = |table: &&Table| {

@@ -27,8 +27,6 @@ use crate::timers::{Timer, Timers};
 use std::collections::BTreeSet;
 use turnstone_fairness::{Ending, Entry, Says, SigningKey, Statement, table_hash, tree};
 
-/// Statements, or entries of a list, in one response.
-const ROWS: usize = 1000;
 /// How long to wait after rows that could not be read.
 const PAUSE_S: u64 = 60;
 
@@ -253,7 +251,7 @@ fn entry(number: u32, row: &FairEntryRow) -> Entry {
 /// The chain of statements from a number on.
 pub(crate) fn fairness(state: &HotState, page: &NumberedList) -> Handled {
     let mut rows = state.fairness.statements_from(page.from);
-    let statements: Vec<SignedStatement> = rows.by_ref().take(ROWS).map(signed).collect();
+    let statements: Vec<SignedStatement> = rows.by_ref().take(state.config.bounds.fairness_page).map(signed).collect();
     Answer::Fairness(FairnessStatements { statements, next: rows.next().map(|(number, _)| number) }).into()
 }
 
@@ -275,7 +273,8 @@ pub(crate) fn fairness_day(state: &HotState, day: DayName, page: &NumberedList) 
         return Ok(Answer::DayList(list_of(state, day, &[])?).into());
     }
     let after = page.from.saturating_sub(1);
-    Ok(Handled::Ask(Query::FairEntries { day, after, limit: ROWS }, QueryPurpose::DayList(day)))
+    let limit = state.config.bounds.fairness_page;
+    Ok(Handled::Ask(Query::FairEntries { day, after, limit }, QueryPurpose::DayList(day)))
 }
 
 /// The same, from the rows of its entries.
