@@ -112,6 +112,8 @@ pub fn run(seed: u64, seconds: u64, form: Form) -> NetworkReport {
     let ran = simulated(seed, move || async move {
         let log = LogBook::default();
         let _log = tracing::subscriber::set_default(log.clone());
+        // Another thread may just have noted that a line interests no subscriber.
+        tracing::callsite::rebuild_interest_cache();
         simulate(seed, seconds, form, log).await
     });
     ran.unwrap_or_else(|panic| NetworkReport { form, failure: Some(panic), ..NetworkReport::default() })
