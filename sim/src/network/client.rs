@@ -110,7 +110,10 @@ impl SimClient {
     pub(super) async fn sign_in(&mut self) {
         let has_code = {
             let mut judge = self.host.judge();
-            !judge.known.codes.is_empty() && judge.known.person(&self.name).code.is_some()
+            let can_join = !judge.known.codes.is_empty();
+            // After a loss, a late reply may bring the code of an account whose handle is forgotten.
+            let person = judge.known.person(&self.name);
+            can_join && person.code.is_some() && !person.handle.is_empty()
         };
         if has_code {
             self.joining = None;
