@@ -52,9 +52,7 @@ impl From<Rejection> for Words {
             Rejection::Push(push) => push.into(),
             Rejection::Agent(agent) => agent.into(),
             Rejection::Block(block) => block.into(),
-            Rejection::NoSuchMember => Self::missing("no member has this handle")
-                .at("handle")
-                .hint("Check the spelling; the member may have erased the account."),
+            Rejection::NoSuchMember => no_such_member("handle"),
             Rejection::UnknownRules { game, version } => Self::unavailable(format!(
                 "this table is played by version {version} of {game}, which this server does not have"
             ))
@@ -179,12 +177,16 @@ fn not_joinable(why: NotJoinable) -> Words {
     Words::coded(Code::NotJoinable, error).hint(hint)
 }
 
+fn no_such_member(at: &'static str) -> Words {
+    Words::missing("no member has this handle")
+        .at(at)
+        .hint("Check the spelling; the member may have erased the account.")
+}
+
 impl From<BlockRejection> for Words {
     fn from(block: BlockRejection) -> Self {
         match block {
-            BlockRejection::NoSuchMember => Self::missing("no member has this handle")
-                .at("/handle")
-                .hint("Check the spelling; the member may have erased the account."),
+            BlockRejection::NoSuchMember => no_such_member("/handle"),
             BlockRejection::NotBlocked => Self::missing("you do not block this member")
                 .at("/handle")
                 .hint("GET /api/blocks lists the members whom you block."),

@@ -1,12 +1,12 @@
-//! Blocks: a member blocks another one. Only the blocking member learns of it: for the other one, everything looks as if
-//! the first were not there, or was busy.
+//! Blocks: a member blocks another one. Only the blocking member can see that. The other one gets the responses of a full table, a
+//! private party, or an agent that accepts no challenges.
 
 use super::accounts::handle;
 use crate::answer::{Answer, Block, Blocks, Okay};
 use crate::config::reached;
 use crate::handled::{HandlerResult, invalid};
 use crate::ids::AccountId;
-use crate::record::{Key, Record, TableRow};
+use crate::record::{Key, Record, Status, TableRow};
 use crate::rejection::{BlockRejection as Rejected, NotJoinable, Quota, Rejection, Retry, TableRejection};
 use crate::request::BlockedMember;
 use crate::state::{HotState, Transaction};
@@ -65,6 +65,6 @@ pub(crate) fn may_sit(state: &HotState, account: AccountId, row: &TableRow) -> R
 
 /// Whether a waiting table is not in the lists of a member, because its host blocks them.
 pub(crate) fn is_unlisted_for(state: &HotState, reader: Option<AccountId>, row: &TableRow) -> bool {
-    let is_between = |host, reader| row.players.len() == 2 && state.blocks.holds(host, reader);
-    row.host.zip(reader).is_some_and(|(host, reader)| is_between(host, reader))
+    let waits = row.players.len() == 2 && matches!(row.status, Status::Waiting { .. });
+    waits && row.host.zip(reader).is_some_and(|(host, reader)| state.blocks.holds(host, reader))
 }

@@ -63,8 +63,8 @@ pub(crate) fn erase(
     EraseResponse { ok: True, handle: shell, identities_removed, push_subs_removed, agents_anonymised }
 }
 
-/// Forfeit running tables, cancel or leave waiting ones, then leave the parties, and end the blocks: as much as a step has room for. For a
-/// member with many hundreds of them, the rest follows at once in steps of its own.
+/// Forfeit running tables, cancel or leave waiting ones, then leave the parties, and end the blocks: as much as a step has
+/// room for. For a member with many hundreds of them, the rest follows at once in steps of its own.
 pub(crate) fn leave_all(
     tx: &mut Transaction<'_>,
     duelling: &mut Duelling,

@@ -49,8 +49,7 @@ pub(crate) fn player(state: &HotState, reader: AccountId, handle: &str) -> Handl
     }
     let public =
         state.tables.of(account).rev().filter(|(_, table)| table.row.is_listed() && table.seat_of(account).is_some());
-    let shown =
-        public.filter(|(_, table)| !table.is_waiting() || !blocks::is_unlisted_for(state, Some(reader), &table.row));
+    let shown = public.filter(|(_, table)| !blocks::is_unlisted_for(state, Some(reader), &table.row));
     let tables = shown.take(state.config.bounds.rows).map(|(id, table)| PlayerTable {
         id,
         game_id: table.row.game_id.clone(),
