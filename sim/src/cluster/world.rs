@@ -220,11 +220,7 @@ impl Cluster {
         slot.reached.clear();
         slot.is_dying = false;
         slot.has_power &= power.is_none();
-        slot.machine.calm();
-        match power {
-            Some(luck) => slot.machine.lose_power(luck),
-            None => slot.machine.next_process(),
-        }
+        slot.machine.end_process(power);
     }
 
     /// Replace the machine of a node by an empty one.

@@ -5,6 +5,7 @@ use super::beside::BackupBeside;
 use super::bugs::spoiled_config;
 use super::fault_stages::count_fault;
 use super::observed::ObservedService;
+use super::observed_storage::ObservedStorage;
 use super::reader::Reader;
 use super::standby::SimStandby;
 use super::starts::{
@@ -23,7 +24,7 @@ use turnstone_engine::{GroupCommits, LoopError};
 use turnstone_link::next_generation;
 use turnstone_service::config::Begins;
 
-type ObservedCommits = GroupCommits<FaultyStorage, ObservedService>;
+type ObservedCommits = GroupCommits<ObservedStorage<FaultyStorage>, ObservedService>;
 
 /// The loop, its storage and its follower.
 pub(crate) struct Driver {
@@ -80,10 +81,9 @@ impl Driver {
             }
         }
         let (log, bad_reads) = (EventLog::default(), Arc::default());
-        let mut storage =
-            FaultyStorage::open(&machine, &engine, &path, durability.into(), log.clone(), Arc::clone(&bad_reads))
-                .map_err(reported(OPENS))?
-                .slow_for(seed);
+        let mut storage = FaultyStorage::open(&machine, &engine, &path, durability.into(), Arc::clone(&bad_reads))
+            .map_err(reported(OPENS))?
+            .slow_for(seed);
         let is_new = storage.directory().is_new();
         must!(is_new != settings.former, "a first start creates a data directory", "{:?}", storage.head())?;
         let keys = storage.directory().server_keys();
@@ -98,7 +98,7 @@ impl Driver {
         let follower = follow(&mut storage, &config, &keys)?;
         let reader = Reader::open(seed, &mut storage, &config, &keys)?;
         let observed = ObservedService::new(service, log.clone(), Some(seed)).followed_by(reader);
-        let commits = GroupCommits::new(observed, storage).bounded(bounds);
+        let commits = GroupCommits::new(observed, ObservedStorage::new(storage, log.clone())).bounded(bounds);
         machine.slow_down(settings.sync_ms);
         Ok(Self {
             seed,
@@ -167,7 +167,7 @@ impl Driver {
         fault: Option<(CrashPoint, u64)>,
     ) -> Result<Option<Released>, Violation> {
         self.overtaken.take().into_iter().for_each(|late| self.commits.push(late));
-        self.commits.storage().fault = fault;
+        self.storage().fault = fault;
         let mut ran = self.commits.run(|_| stamp());
         let bound_ignored =
             Bug::BoundIgnored.is_active() && std::mem::take(&mut self.pushed) as usize > self.bounds.commands;
@@ -183,18 +183,18 @@ impl Driver {
         }
         match ran {
             Ok(released) => {
-                self.commits.storage().fault = None;
+                self.storage().fault = None;
                 // Before the next start repairs the file.
-                if std::mem::take(&mut self.commits.storage().truth.newly_destroyed) {
+                if std::mem::take(&mut self.storage().truth.newly_destroyed) {
                     let (machine, path) = (self.machine.clone(), self.path.clone());
                     self.truth().expect_keys(&machine, &path)?;
                 }
-                self.released = self.commits.storage().head().n;
+                self.released = self.storage().head().n;
                 // Without changes the process dies before the replies are released.
                 let leave = matches!(fault, None | Some((CrashPoint::Replied, _)));
                 Ok(leave.then_some(released))
             }
-            Err(LoopError::Write(_) | LoopError::Stop(_)) if self.commits.storage().died => {
+            Err(LoopError::Write(_) | LoopError::Stop(_)) if self.storage().died => {
                 self.ended_by_itself()?;
                 Ok(None)
             }
@@ -204,7 +204,7 @@ impl Driver {
 
     /// Write the last commit of a clean stop.
     pub(crate) fn stop(&mut self) -> CheckResult {
-        self.commits.storage().stop().map_err(reported("a store can be stopped"))?;
+        self.storage().stop().map_err(reported("a store can be stopped"))?;
         // A start would overwrite remains of a key.
         let (machine, path) = (self.machine.clone(), self.path.clone());
         self.truth().expect_keys(&machine, &path)
@@ -215,9 +215,9 @@ impl Driver {
     /// the follower continues as the leader.
     pub(crate) fn restart(&mut self, power: Option<u64>) -> Result<bool, Violation> {
         self.beside = None;
-        self.commits.storage().close();
-        let mut truth = std::mem::take(&mut self.commits.storage().truth);
-        let mut standby = self.commits.storage().standby.take();
+        self.storage().close();
+        let mut truth = std::mem::take(&mut self.storage().truth);
+        let mut standby = self.storage().standby.take();
         self.overtaken = None;
         if let Some(standby) = &mut standby
             && standby.is_promoted(&self.path)
@@ -286,14 +286,14 @@ impl Driver {
         service.lead();
         let reader = Reader::open(self.seed, &mut storage, &self.config, &self.keys)?;
         let observed = ObservedService::new(service, self.log.clone(), Some(self.seed)).followed_by(reader);
-        self.commits = GroupCommits::new(observed, storage).bounded(self.bounds);
+        self.commits =
+            GroupCommits::new(observed, ObservedStorage::new(storage, self.log.clone())).bounded(self.bounds);
         Ok(promoted)
     }
 
     fn open_storage(&self, opening: DirectoryOptions) -> Result<FaultyStorage, Violation> {
         let opening = DirectoryOptions { least_term: self.least_term, ..opening };
-        let (log, bad_reads) = (self.log.clone(), Arc::clone(&self.bad_reads));
-        let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, log, bad_reads);
+        let opened = FaultyStorage::open(&self.machine, &self.engine, &self.path, opening, Arc::clone(&self.bad_reads));
         Ok(opened.map_err(reported(OPENS))?.slow_for(self.seed))
     }
 
@@ -326,18 +326,18 @@ impl Driver {
 
     /// The loop ended because of a storage error. Checks the text of the error.
     fn ended_by_itself(&mut self) -> CheckResult {
-        let Some((fault, said)) = self.commits.storage().fired.take() else { return Ok(()) };
+        let Some((fault, said)) = self.storage().fired.take() else { return Ok(()) };
         count_fault(&mut self.counts, "a group commit", fault);
         must(fault != Fault::NoSpace || names_the_fix(&said), "the error of a full disk says what to do", || said)
     }
 
     /// The rows that were written, recorded apart from the storage.
     pub(super) fn truth(&mut self) -> &Truth {
-        &self.commits.storage().truth
+        &self.storage().truth
     }
 
     pub(super) const fn storage(&mut self) -> &mut FaultyStorage {
-        self.commits.storage()
+        &mut self.commits.storage().inner
     }
 
     /// Let the follower catch up and compare it with the leader.
@@ -362,16 +362,16 @@ impl Driver {
 
     /// Open another core from storage.
     pub(super) fn reopen(&mut self) -> Result<Service, Violation> {
-        open(self.commits.storage(), &self.config, &self.keys)
+        open(&mut self.commits.storage().inner, &self.config, &self.keys)
     }
 
     /// Open another core that follows from storage.
     pub(super) fn reopen_follower(&mut self) -> Result<Service, Violation> {
-        follow(self.commits.storage(), &self.config, &self.keys)
+        follow(&mut self.commits.storage().inner, &self.config, &self.keys)
     }
 
     pub(crate) fn records(&mut self) -> Result<Vec<Record>, Violation> {
-        let snapshot = self.commits.storage().state().snapshot().map_err(reported(OPENS))?;
+        let snapshot = self.storage().state().snapshot().map_err(reported(OPENS))?;
         snapshot.records().collect::<Result<_, _>>().map_err(reported(OPENS))
     }
 }

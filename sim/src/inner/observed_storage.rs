@@ -1,6 +1,6 @@
-//! The storage of a loop, as the judge sees it: what is passed to it, and when it is durable.
+//! The storage of a loop, as the judge sees it: what is passed to it, when it is durable, and what is read.
 
-use crate::inner::{EventLog, LoopEvent};
+use crate::inner::events::{EventLog, LoopEvent};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use turnstone_service::effects::{BatchId, Query};
@@ -9,15 +9,15 @@ use turnstone_service::secret::SecretKey;
 use turnstone_storage::{AppendError, Appending, Commit, GroupCommit, Snapshot, State, Storage, StorageError};
 
 /// Storage whose appends and reads become events.
-pub(super) struct ObservedStorage<S> {
-    inner: S,
+pub(crate) struct ObservedStorage<S> {
+    pub(crate) inner: S,
     log: EventLog,
     /// The last batch of the append that is under way.
     under_way: Option<BatchId>,
 }
 
 impl<S: Storage> ObservedStorage<S> {
-    pub(super) const fn new(inner: S, log: EventLog) -> Self {
+    pub(crate) const fn new(inner: S, log: EventLog) -> Self {
         Self { inner, log, under_way: None }
     }
 

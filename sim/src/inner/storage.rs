@@ -1,9 +1,8 @@
-//! The storage of the loop: the shipped data directory on a machine that fails. Appends and reads become events, some
-//! of them fail, and what was written is recorded apart from it.
+//! The storage of the loop: the shipped data directory on a machine that fails. Some appends and reads fail, and what was
+//! written is recorded apart from it.
 
 use super::standby::SimStandby;
 use crate::inner::bugs::Bug;
-use crate::inner::events::{EventLog, LoopEvent};
 use crate::inner::machine::{Fault, Machine, SimDirectory, SimEngine};
 use crate::inner::prelude::*;
 use crate::inner::step::CrashPoint;
@@ -16,7 +15,6 @@ pub(crate) struct FaultyStorage {
     /// `None` after the end of the process.
     inner: Option<SimDirectory>,
     machine: Machine,
-    log: EventLog,
     bad_reads: Arc<AtomicU32>,
     /// The point of the next append at which the process dies, and its luck.
     pub(super) fault: Option<(CrashPoint, u64)>,
@@ -41,14 +39,13 @@ impl FaultyStorage {
         engine: &SimEngine,
         path: &Path,
         opening: DirectoryOptions,
-        log: EventLog,
         bad_reads: Arc<AtomicU32>,
     ) -> Result<Self, StorageError> {
         let inner = Some(SimDirectory::open_on(machine, engine, path, opening)?);
         let (machine, truth) = (machine.clone(), Truth::default());
         let (fault, fired, standby, held) = (None, None, None, None);
         let (slow, under_way) = (None, None);
-        Ok(Self { inner, machine, log, bad_reads, fault, died: false, fired, truth, standby, slow, under_way, held })
+        Ok(Self { inner, machine, bad_reads, fault, died: false, fired, truth, standby, slow, under_way, held })
     }
 
     /// In the runs of some seeds, the outcomes of appends are known later.
@@ -98,12 +95,7 @@ impl FaultyStorage {
         }
     }
 
-    fn announce(&self, expected: Commit, group: &GroupCommit) {
-        let commit = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
-        self.log.push(LoopEvent::Append { commit, group: Arc::new(group.clone()) });
-    }
-
-    /// Write a group commit that was announced, with the planned fault.
+    /// Write a group commit, with the planned fault.
     fn carry_out(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
         let n = if group.changes().is_empty() { expected.n } else { expected.n + 1 };
         let shared = Arc::new(group.clone());
@@ -143,7 +135,6 @@ impl FaultyStorage {
         }
         if let Ok(commit) = &written {
             self.truth.written(*commit);
-            self.log.push(LoopEvent::Stored(group.last(), *commit));
         }
         written
     }
@@ -160,12 +151,10 @@ impl Storage for FaultyStorage {
     }
 
     fn append(&mut self, expected: Commit, group: &GroupCommit) -> Result<Commit, AppendError> {
-        self.announce(expected, group);
         self.carry_out(expected, group)
     }
 
     fn begin(&mut self, expected: Commit, group: &GroupCommit) -> Result<Appending, AppendError> {
-        self.announce(expected, group);
         self.under_way = Some((expected, group.clone(), self.slow.as_mut().map_or(0, |rng| rng.below(4))));
         self.outcome()
     }
@@ -186,8 +175,7 @@ impl Storage for FaultyStorage {
     }
 
     fn state(&self) -> Arc<dyn State> {
-        let (log, bad_reads) = (self.log.clone(), self.bad_reads.clone());
-        Arc::new(FaultyState { inner: self.directory().state(), log, bad_reads })
+        Arc::new(FaultyState { inner: self.directory().state(), bad_reads: self.bad_reads.clone() })
     }
 
     fn keep_personal_keys(&mut self, used: &BTreeSet<u32>) -> Result<(), StorageError> {
@@ -202,7 +190,6 @@ impl Storage for FaultyStorage {
 /// The stored state, with failing reads.
 struct FaultyState {
     inner: Arc<dyn State>,
-    log: EventLog,
     bad_reads: Arc<AtomicU32>,
 }
 
@@ -219,7 +206,6 @@ impl State for FaultyState {
         let left = self.bad_reads.load(Ordering::Relaxed);
         let failed = left > 0;
         self.bad_reads.store(left.saturating_sub(1), Ordering::Relaxed);
-        self.log.push(LoopEvent::Read { failed });
         if failed { Err(StorageError::Damaged("the disk has a bad block".to_owned())) } else { self.inner.query(query) }
     }
 }

@@ -249,7 +249,7 @@ impl SimClient {
         self.count_check(ask, "its events");
         *stream = Some(found.id);
         let reply = found.reply.clone();
-        // What a server says that was replaced may not last.
+        // What a reply of a replaced server shows may be lost.
         let caller = ask.caller.as_ref().filter(|_| found.is_current);
         let (Some(caller), Ok(replied)) = (caller, &*reply) else { return Ok(()) };
         judge.learn(caller, &asked.request, &reply);

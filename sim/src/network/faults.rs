@@ -8,7 +8,6 @@ use crate::rng::Rng;
 use crate::world::{HostId, ms};
 use madsim::net::NetSim;
 use madsim::time::{Instant, sleep, timeout};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -21,7 +20,7 @@ pub(super) const SLOWEST: Duration = ms(10);
 const KINDS: u64 = 9;
 
 pub(super) struct World<'a> {
-    pub(super) host: &'a Arc<HostState>,
+    pub(super) host: &'a HostState,
     pub(super) clients: Vec<HostId>,
 }
 
@@ -142,7 +141,7 @@ impl World<'_> {
         }
     }
 
-    pub(super) async fn becomes(&self, is: fn(&HostNotes) -> bool) {
+    async fn becomes(&self, is: fn(&HostNotes) -> bool) {
         while !is(&self.host.notes()) {
             sleep(Duration::from_millis(10)).await;
         }

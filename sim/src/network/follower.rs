@@ -57,7 +57,7 @@ pub(super) async fn lead(
     let (clock, directory) = (host.clock(machine), host.directory(machine));
     let (own, promoted) = (clock.clone(), directory.clone());
     clock.spawn(async move {
-        // It ends with the process, or once the former primary knows.
+        // It ends with the process, or once the former primary has confirmed.
         let _ = announce(&own, &promoted, &SharedKey::new(KEY)).await;
     });
     let primary = Arc::new(Primary { machine: clock.clone(), feed, key: SharedKey::new(KEY), state, directory });

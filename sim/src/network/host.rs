@@ -14,7 +14,7 @@ use crate::rng::mix;
 use crate::world::{HostId, MachineClock, SimNet, address};
 use madsim::time::Instant;
 use prometheus_client::registry::Registry;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::net::IpAddr;
 use std::path::Path;
@@ -37,7 +37,7 @@ pub(super) struct HostState {
     pub(super) pair: Mutex<PairNotes>,
     /// The documents of all servers of the run.
     pub(super) pages: OnceLock<Arc<Pages>>,
-    /// Starts and promotions. What an earlier process does counts no more.
+    /// Starts and promotions. Processes of earlier numbers are not judged.
     pub(super) starts: AtomicU64,
     /// Makes the server stop.
     pub(super) stop: Notify,
@@ -79,8 +79,6 @@ pub(super) struct HostNotes {
     pub(super) calm: bool,
     /// Accounts by their names in the log.
     pub(super) pseudonyms: BTreeMap<String, AccountId>,
-    /// When the newest rejections were noticed.
-    refused: VecDeque<Instant>,
     pub(super) measured: Measured,
     /// A client has asked for the erasure of its account.
     pub(super) has_erased: bool,
@@ -275,16 +273,6 @@ impl HostState {
 }
 
 impl HostNotes {
-    /// Note a rejection. Returns the number of those of the last two seconds.
-    pub(super) fn refused_lately(&mut self) -> usize {
-        let now = Instant::now();
-        self.refused.push_back(now);
-        while self.refused.front().is_some_and(|at| now.duration_since(*at) > Duration::from_secs(2)) {
-            self.refused.pop_front();
-        }
-        self.refused.len()
-    }
-
     /// Record a body with its tag, which must not belong to another body. Returns whether it is new.
     pub(super) fn learn_tag(&mut self, tag: &str, body: &[u8]) -> Result<bool, String> {
         let known = self.tags.entry(tag.to_owned());

@@ -114,7 +114,7 @@ impl NetworkJudge {
         Self { judge, known, keys, commits: 0, order: 0, released: BTreeMap::new() }
     }
 
-    /// A server has started from these records. The one before it has ended, or counts no more.
+    /// A server has started from these records. The one before it has ended, or is not judged any more.
     pub(super) fn started(&mut self, now: Millis, records: Vec<Record>) -> Result<(), Violation> {
         self.commits = 0;
         self.judge.stopped();
@@ -137,13 +137,13 @@ impl NetworkJudge {
         broke: bool,
         is_current: bool,
     ) -> Result<(), Violation> {
+        if events.is_empty() {
+            return Ok(());
+        }
         let first = events.iter().find_map(|event| match event {
             LoopEvent::Applied(applied) => Some((applied.at, applied.due)),
             LoopEvent::Append { .. } | LoopEvent::Stored(..) | LoopEvent::Read { .. } => None,
         });
-        if events.is_empty() {
-            return Ok(());
-        }
         let (at, due) = first.unwrap_or((trace.at, None));
         trace.at = at;
         if is_current {

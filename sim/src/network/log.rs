@@ -7,9 +7,11 @@ use super::statement::{has_mark, is_documented};
 use crate::coverage::{OF_OPERATORS, checked};
 use crate::parts::lock;
 use crate::rejections::route_of;
+use madsim::time::Instant;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -18,9 +20,9 @@ use turnstone_service::credentials::Claims;
 
 const ACCESS: &str = "turnstone::access";
 const SECURITY: &str = "turnstone::security";
-/// After this many rejections that were looked at, others may have no line. The server writes twice as many in a second, and
-/// counts those of tools and of abandoned requests, too.
-const LINES_A_SECOND: usize = 10;
+/// Lines of rejections in a second, after which the rest are only counted.
+const LINES_A_SECOND: usize = 20;
+const SECOND: Duration = Duration::from_secs(1);
 
 /// A line: its target and its fields.
 #[derive(Clone, Debug)]
@@ -29,9 +31,25 @@ pub(super) struct LogLine {
     fields: BTreeMap<&'static str, String>,
 }
 
-/// The lines by the ids of their requests.
+/// What the server has logged. Clones are the same.
 #[derive(Clone, Default)]
-pub(super) struct LogBook(Arc<Mutex<BTreeMap<String, Vec<LogLine>>>>);
+pub(super) struct LogBook(Arc<Mutex<LoggedLines>>);
+
+#[derive(Default)]
+struct LoggedLines {
+    /// The lines by the ids of their requests.
+    by_request: BTreeMap<String, Vec<LogLine>>,
+    /// When lines of rejections were written.
+    refused: Vec<Instant>,
+}
+
+impl LogBook {
+    /// Whether the server has written so many lines of rejections that one since this time may be missing.
+    fn is_throttled(&self, since: Instant) -> bool {
+        let refused = &lock(&self.0).refused;
+        refused.iter().rev().take_while(|at| **at + SECOND >= since).count() >= LINES_A_SECOND
+    }
+}
 
 impl Visit for LogLine {
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
@@ -61,7 +79,11 @@ impl Subscriber for LogBook {
         let mut line = LogLine { target, fields: BTreeMap::new() };
         event.record(&mut line);
         let request = line.fields.get("request").cloned().unwrap_or_default();
-        lock(&self.0).entry(request).or_default().push(line);
+        let mut logged = lock(&self.0);
+        if line.is("result", "refused") {
+            logged.refused.push(Instant::now());
+        }
+        logged.by_request.entry(request).or_default().push(line);
     }
 
     fn enter(&self, _: &Id) {}
@@ -100,7 +122,7 @@ impl SimClient {
         if sent.number == 0 {
             return Ok(());
         }
-        let lines = lock(&self.host.log.0).remove(id).unwrap_or_default();
+        let lines = lock(&self.host.log.0).by_request.remove(id).unwrap_or_default();
         let wrong = |what: &str| Err(format!("{what} (in the log): {ask:?} {} {lines:?}", response.status));
         if let Some(name) = lines.iter().find_map(LogLine::stray_field) {
             return wrong(&format!("the field {name} is of another kind"));
@@ -162,7 +184,7 @@ impl SimClient {
         let result = if status < 300 { "done" } else { "refused" };
         let is_due = |line: &&LogLine| due.is_some_and(|due| line.is("event", due)) && line.is("result", result);
         let is_refused = due.is_some() && result == "refused";
-        let is_throttled = is_refused && self.host.notes().refused_lately() >= LINES_A_SECOND;
+        let is_throttled = is_refused && self.host.log.is_throttled(sent.began);
         match (due, lines) {
             (None, []) => Ok(()),
             (Some(_), []) if is_throttled => Ok(()),

@@ -56,7 +56,8 @@ pub(super) struct Slot {
 /// What the pair has done so far.
 #[derive(Default)]
 pub(super) struct PairNotes {
-    pub(super) promotions: Vec<Promotion>,
+    /// The newest promotion.
+    pub(super) promotion: Option<Promotion>,
     /// Whether the server that starts next may lack what was acknowledged.
     may_lack: bool,
     /// All commits that servers have made.
@@ -161,11 +162,7 @@ impl HostState {
         self.net.kill(machine, power.is_some_and(|luck| luck % 2 == 0));
         let mut slot = self.slot(machine);
         (slot.runs, slot.running) = (false, None);
-        slot.disk.calm();
-        match power {
-            Some(luck) => slot.disk.lose_power(luck),
-            None => slot.disk.next_process(),
-        }
+        slot.disk.end_process(power);
     }
 
     /// Replace a machine by an empty one.
@@ -184,10 +181,10 @@ impl HostState {
             self.fail(format!("a promoted standby has {} and had confirmed {confirmed}", promotion.commit));
         }
         let mut pair = self.pair();
-        pair.promotions.push(promotion);
+        pair.promotion = Some(promotion);
         pair.may_lack |= !self.waits_for_standby();
         drop(pair);
-        // What the former server does from now on counts no more.
+        // The former server is not judged from now on.
         self.starts.fetch_add(1, Ordering::Relaxed);
         self.serving.store(machine, Ordering::Relaxed);
         true

@@ -19,7 +19,6 @@ mod judge;
 mod log;
 mod machines;
 mod measures;
-mod observed;
 mod odd;
 mod on_tokio;
 mod operator;
@@ -112,7 +111,7 @@ pub fn run(seed: u64, seconds: u64, form: Form) -> NetworkReport {
     let ran = simulated(seed, move || async move {
         let log = LogBook::default();
         let _log = tracing::subscriber::set_default(log.clone());
-        // Another thread may just have noted that a line interests no subscriber.
+        // Which lines are enabled is cached for all threads: another one may just have filled the cache without this subscriber.
         tracing::callsite::rebuild_interest_cache();
         simulate(seed, seconds, form, log).await
     });

@@ -12,7 +12,7 @@ use std::time::Duration;
 use turnstone_link::{PeerAddress, SharedKey, next_generation};
 use turnstone_standby::tell;
 
-/// How soon a pair without faults has everything on both machines, and a server that was replaced knows it.
+/// How soon a pair without faults has everything on both machines, and a server that was replaced ends.
 const RECOVERY: Duration = Duration::from_secs(45);
 
 impl World<'_> {
@@ -39,27 +39,10 @@ impl World<'_> {
                 self.host.end_process(standby, None);
                 self.host.wipe(standby);
             }
-            3 | 4 => {
-                let both = [(server, standby), (standby, server)];
-                let ways = rng.one(&[&both[..], &both[..1], &both[1..]]);
-                self.host.hit(if ways.len() == 2 {
-                    "fault: the machines were cut off"
-                } else {
-                    "fault: link cut one way"
-                });
-                ways.iter().for_each(|(from, to)| net.cut(*from, *to, true));
-                sleep(ms(rng.between(500, 14_000))).await;
-                if rng.percent(50) {
-                    // The former server lives, and does not hear of it.
-                    self.promote(rng).await;
-                }
-                net.repair();
-                // What was sent over the cut link may still be late.
-                sleep(SimNet::RETRY).await;
-            }
+            3 | 4 => self.cut_link(rng).await,
             5 => self.promote(rng).await,
-            7 => self.knock(rng).await,
-            6 => {
+            6 => self.announce_falsely(rng).await,
+            7 => {
                 self.host.hit("fault: server killed and replaced");
                 self.host.end_process(server, rng.percent(50).then(|| rng.bits()));
                 self.promote(rng).await;
@@ -76,6 +59,24 @@ impl World<'_> {
         }
         self.look_after().await;
         self.host.trouble_ends();
+    }
+
+    /// Cut the link between the machines, in one or both directions.
+    async fn cut_link(&self, rng: &mut Rng) {
+        let (server, standby, net) = (self.host.serving(), self.host.standby(), &self.host.net);
+        let both = [(server, standby), (standby, server)];
+        let ways = rng.one(&[&both[..], &both[..1], &both[1..]]);
+        let (whole, one_way) = ("fault: the machines were cut off", "fault: link cut one way");
+        self.host.hit(if ways.len() == 2 { whole } else { one_way });
+        ways.iter().for_each(|(from, to)| net.cut(*from, *to, true));
+        sleep(ms(rng.between(500, 14_000))).await;
+        if rng.percent(50) {
+            // The former server still runs, and is not informed.
+            self.promote(rng).await;
+        }
+        net.repair();
+        // What was sent over the cut link may still be late.
+        sleep(SimNet::RETRY).await;
     }
 
     /// Start what has ended, and wait until the standby has everything.
@@ -101,7 +102,8 @@ impl World<'_> {
         self.host.notes().may_break = false;
     }
 
-    /// Stop the standby and let it serve, whatever the server does. The former server becomes its standby, once it knows.
+    /// Stop the standby and let it serve, whatever the server does. Once the former server
+    /// has ended, it becomes the standby.
     async fn promote(&self, rng: &mut Rng) {
         let (former, new) = (self.host.serving(), self.host.standby());
         let had_everything = self.host.is_settled();
@@ -116,10 +118,10 @@ impl World<'_> {
         sleep(ms(rng.below(4_000))).await;
         self.host.net.repair();
         self.host.net.pause(former, false);
-        self.ends(former, "a server hears that it was replaced").await;
+        self.ends(former, "a server that was replaced ends").await;
         if rng.percent(30) {
             self.host.start(former, Begins::Server);
-            // It may have ended before it knew.
+            // It may have ended before it was informed.
             self.ends(former, "a server that was replaced does not serve again").await;
         }
         self.host.end_process(former, None);
@@ -128,20 +130,20 @@ impl World<'_> {
         self.host.hit("premise: a server that was replaced became a standby");
     }
 
-    /// A stranger at the port of the standby claims a promotion, and so does a machine with the key that has not been promoted. Both
+    /// A peer with another key announces a promotion, and a peer with the key announces one with a term that is not later. Both
     /// are rejected.
-    async fn knock(&self, rng: &mut Rng) {
+    async fn announce_falsely(&self, rng: &mut Rng) {
         let (clock, own) = (self.host.clock(self.host.standby()), self.host.feed().map_or(0, |feed| feed.term()));
         let address = PeerAddress::parse(&HostState::standby_address(self.host.serving())).expect("an address");
         let (key, term) = if rng.percent(50) { ([8; 32], next_generation(own)) } else { (KEY, own + rng.below(2)) };
-        let knocked = async {
+        let announced = async {
             let stream = address.connect(&clock).await?;
             tell(&clock, stream, &SharedKey::new(key), term).await
         };
-        let knocked = knocked.await;
-        self.host.hit("fault: a promotion that did not happen was claimed");
-        if knocked.is_ok() {
-            self.host.fail(format!("a server of term {own} believes in a promotion with term {term}"));
+        let announced = announced.await;
+        self.host.hit("fault: a false promotion was announced");
+        if announced.is_ok() {
+            self.host.fail(format!("a server of term {own} accepts a promotion with term {term}"));
         }
     }
 

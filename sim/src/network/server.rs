@@ -4,10 +4,9 @@ use super::follower::{follow, lead};
 use super::host::HostState;
 use super::judge::LoopTrace;
 use super::machines::{Begins, DATA, PORT, Running};
-use super::observed::ObservedStorage;
 use super::on_tokio::OnTokio;
 use super::setup::{MOST_CONNECTIONS, NetworkSetup};
-use crate::inner::{EventLog, LoopEvent, ObservedService};
+use crate::inner::{EventLog, LoopEvent, ObservedService, ObservedStorage};
 use crate::parts::{LoopWaker, http_settings};
 use crate::rng::{Rng, mix};
 use crate::world::{HostId, MachineClock, ms};
@@ -263,17 +262,22 @@ impl ServerProcess {
     fn judge(&mut self, broke: bool) {
         let events = self.log.take();
         let is_current = self.host.is_current(self.begun);
+        if !is_current && self.host.waits_for_standby() {
+            self.check_replaced(&events);
+        }
+        let judged = self.host.judge().turned(&mut self.trace, events, broke, is_current);
+        self.host.check(judged);
+    }
+
+    fn check_replaced(&self, events: &[LoopEvent]) {
         let stored = events.iter().filter_map(|event| match event {
             LoopEvent::Stored(_, commit) => Some(commit.n),
             LoopEvent::Applied(_) | LoopEvent::Append { .. } | LoopEvent::Read { .. } => None,
         });
-        let taken_over = self.host.pair().promotions.last().map_or(u64::MAX, |promotion| promotion.commit);
-        let is_excess = |n: &u64| !is_current && *n > taken_over;
-        if let (true, Some(n)) = (self.host.waits_for_standby(), stored.filter(is_excess).max()) {
-            self.host.fail(format!("a server that was replaced at commit {taken_over} acknowledges commit {n}"));
+        let (newest, promoted) = (stored.max(), self.host.pair().promotion.as_ref().map(|promotion| promotion.commit));
+        if newest > promoted {
+            self.host.fail(format!("a server that was replaced at commit {promoted:?} acknowledges {newest:?}"));
         }
-        let judged = self.host.judge().turned(&mut self.trace, events, broke, is_current);
-        self.host.check(judged);
     }
 
     fn is_replaced(&self) {

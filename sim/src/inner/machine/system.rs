@@ -112,6 +112,15 @@ impl Machine {
         inside.is_dead = false;
     }
 
+    /// The process ends: at once, or with the power, which loses what was not synced by this chance.
+    pub(crate) fn end_process(&self, power: Option<u64>) {
+        self.calm();
+        match power {
+            Some(luck) => self.lose_power(luck),
+            None => self.next_process(),
+        }
+    }
+
     /// End every process that holds a lock.
     pub(crate) fn end_all(&self) {
         let mut inside = self.inside();
