@@ -174,6 +174,20 @@ fn restores() -> Vec<Example> {
             ["holds-salvaged", "holds", "A store that was salvaged, without its statements."],
         )
     };
+    let cut = {
+        let mut server = backup.clone();
+        // The statement of tomorrow's secret was lost, with all that follow it.
+        let is_tomorrow = |(_, says): &(u64, Says)| matches!(says, Says::Secret { day: name, .. } if *name == day(1));
+        let lost = server.drafts.iter().position(is_tomorrow).unwrap();
+        server.drafts.truncate(lost);
+        server.begin(at(0, 11), Restored);
+        server.state(at(0, 11), [1, 2, 3, AHEAD]);
+        let tomorrow = server.table(at(1, 9));
+        server.close(at(1, 1), 0);
+        server.close(at(2, 1), 1);
+        let about = "A store that was salvaged without tomorrow's secret: it is stated again, and the era is named.";
+        server.example(&[tomorrow], ["late-salvaged", "late", about])
+    };
     let promoted = backup.restored(at(0, 23) + 59 * MINUTE);
     let promoted = finished(
         promoted,
@@ -185,7 +199,7 @@ fn restores() -> Vec<Example> {
     let cluster = cluster.restored(at(0, 11));
     let cluster =
         finished(cluster, at(0, 12), ["holds-new-cluster", "holds", "A new cluster from a backup, with a new key."]);
-    [twice, vec![salvaged, promoted, cluster]].concat()
+    [twice, vec![salvaged, cut, promoted, cluster]].concat()
 }
 
 fn keys() -> Vec<Example> {
