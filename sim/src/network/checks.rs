@@ -11,8 +11,10 @@ use std::time::Duration;
 
 impl SimClient {
     pub(super) fn about_to_send(&self, ask: &ClientRequest) -> SentState {
-        self.host.notes().has_erased |= (ask.method, ask.path.as_str()) == ("DELETE", "/api/me");
         let (number, mark) = (self.host.next_number(), self.host.mark());
+        if is_erasure(ask) {
+            self.host.notes().erasures.insert(number, None);
+        }
         let address = self.address_of(ask, number);
         let replies = self.host.judge().count(address);
         let start = self.host.notes().measured.start;
@@ -21,6 +23,9 @@ impl SimClient {
 
     pub(super) fn judge(&self, exchanged: Exchanged<'_>) {
         self.host.response(self.n, exchanged.0, exchanged.2);
+        if is_erasure(exchanged.0) {
+            self.host.notes().erasures.insert(exchanged.1.number, Some(Instant::now()));
+        }
         self.host.check(self.judge_message(exchanged));
         self.measure(exchanged);
         let claims = self.claims_of(exchanged.0);
@@ -112,13 +117,18 @@ impl SimClient {
         let moved = state["eventsAt"].as_u64().is_none_or(|events| events != since)
             || logged
             || erased
-            || query(&ask.path, "msgs_since").is_some() && self.host.notes().has_erased
+            || query(&ask.path, "msgs_since").is_some() && self.may_erase_since(sent.began)
             || state["terminal"] == true;
         if !moved && response.json["status"] != "waiting" && took + Duration::from_millis(50) < wait {
             return late("a poll ended with nothing new");
         }
         self.host.hit(if moved { "network: a poll was woken" } else { "network: a poll timed out" });
         Ok(())
+    }
+
+    /// Whether an account may have been erased since a time.
+    fn may_erase_since(&self, began: Instant) -> bool {
+        self.host.notes().erasures.values().any(|answered| answered.is_none_or(|answered| answered >= began))
     }
 
     /// There is no response, which needs a reason.
@@ -132,6 +142,10 @@ impl SimClient {
             self.host.fail(format!("a stop left a request without an answer: {ask:?}"));
         }
     }
+}
+
+fn is_erasure(ask: &ClientRequest) -> bool {
+    (ask.method, ask.path.as_str()) == ("DELETE", "/api/me")
 }
 
 /// A deal that is not revealed, without the reason.

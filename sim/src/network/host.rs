@@ -80,8 +80,8 @@ pub(super) struct HostNotes {
     /// Accounts by their names in the log.
     pub(super) pseudonyms: BTreeMap<String, AccountId>,
     pub(super) measured: Measured,
-    /// A client has asked for the erasure of its account.
-    pub(super) has_erased: bool,
+    /// The requests of clients for the erasure of their accounts, by number, with the time of the response.
+    pub(super) erasures: BTreeMap<u64, Option<Instant>>,
     /// Bodies by their tags.
     tags: BTreeMap<String, Vec<u8>>,
     pub(super) sent: u64,
