@@ -331,7 +331,7 @@ fn admin_commands_work_with_and_without_a_server() {
     let rejected = ada.get(&server, "/api/me");
     assert_eq!((rejected.status, rejected.code().as_deref()), (401, Some("not_signed_in")));
     assert!(rejected.json()["error"].as_str().unwrap().contains("frozen"));
-    assert!(home.rejected("data", &["admin", "freeze", "ada"]).ends_with("account: is frozen already"));
+    assert!(home.rejected("data", &["admin", "freeze", "ada"]).ends_with("member: is frozen already"));
     assert!(admin(&["unfreeze", "ada", "--by", "mia"]).contains("by: mia"));
     assert_eq!(ada.get(&server, "/api/me").status, 200);
     admin(&["adjust", "bob", "-100", "--reason", "paid twice"]);

@@ -66,8 +66,8 @@ impl Judge {
                 let known = model.invitations.iter().find(|(hash, _)| hex::encode(hash).starts_with(invitation));
                 (known.is_none_or(|(_, row)| row.uses_left == 0), "Invalid invitation")
             }
-            Request::Freeze(_) => (frozen, "Invalid account"),
-            Request::Unfreeze(_) => (!frozen, "Invalid account"),
+            Request::Freeze(_) => (frozen, "Invalid member"),
+            Request::Unfreeze(_) => (!frozen, "Invalid member"),
             Request::Adjust(Adjust { chips: by, .. }) => {
                 (*by == 0 || by.abs() > MOST_ADJUSTED || chips + by < 0, "Invalid chips")
             }
@@ -75,8 +75,8 @@ impl Judge {
                 None => (true, "Table NotFound"),
                 Some(table) => (!table.is_active(), "Invalid table"),
             },
-            Request::Mute(Mute { for_s, .. }) => (*for_s == 0, "Invalid for"),
-            Request::Unmute(_) => (!about.is_some_and(|account| model.is_muted(account, now)), "Invalid account"),
+            Request::Mute(Mute { for_s, .. }) => (*for_s == 0, "Invalid forS"),
+            Request::Unmute(_) => (!about.is_some_and(|account| model.is_muted(account, now)), "Invalid member"),
             _ => (false, ""),
         };
         those([(lacks, "Invalid reason"), field])

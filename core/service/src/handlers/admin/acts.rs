@@ -67,7 +67,7 @@ fn on_member(
 
 fn present_member(state: &HotState, member: &MemberSelector) -> Result<AccountId, Rejection> {
     let account = search::find_member(state, member)?;
-    if state.accounts.known(account).is_erased() { Err(invalid("account", "is erased")) } else { Ok(account) }
+    if state.accounts.known(account).is_erased() { Err(invalid("member", "is erased")) } else { Ok(account) }
 }
 
 fn needs_reason((_, reason): Signature<'_>) -> Result<(), Rejection> {
@@ -143,7 +143,7 @@ fn hash_from(letters: &str) -> [u8; 32] {
 pub(crate) fn freeze(tx: &mut Transaction<'_>, caller: &Caller, input: &MemberAct) -> HandlerResult {
     on_member(tx, caller, input.signature(), &input.member, |tx, account| {
         if tx.is_frozen(account) {
-            return Err(invalid("account", "is frozen already"));
+            return Err(invalid("member", "is frozen already"));
         }
         let frozen_at = Some(tx.now);
         rows::sanction(tx, account, |row| row.frozen_at = frozen_at);
@@ -155,7 +155,7 @@ pub(crate) fn freeze(tx: &mut Transaction<'_>, caller: &Caller, input: &MemberAc
 pub(crate) fn unfreeze(tx: &mut Transaction<'_>, caller: &Caller, input: &MemberAct) -> HandlerResult {
     on_member(tx, caller, input.signature(), &input.member, |tx, account| {
         if !tx.is_frozen(account) {
-            return Err(invalid("account", "is not frozen"));
+            return Err(invalid("member", "is not frozen"));
         }
         rows::sanction(tx, account, |row| row.frozen_at = None);
         // A day may have begun meanwhile.
@@ -207,7 +207,7 @@ pub(crate) fn void_table(
 pub(crate) fn mute(tx: &mut Transaction<'_>, caller: &Caller, input: &Mute) -> HandlerResult {
     on_member(tx, caller, input.signature(), &input.member, |tx, account| {
         if input.for_s == 0 || input.for_s > MAX_MUTE_S {
-            return Err(invalid("for", "must be from one second to ten years"));
+            return Err(invalid("forS", "must be from one second to ten years"));
         }
         let until = tx.now.plus_s(input.for_s);
         rows::sanction(tx, account, |row| row.muted_until = Some(until));
@@ -218,7 +218,7 @@ pub(crate) fn mute(tx: &mut Transaction<'_>, caller: &Caller, input: &Mute) -> H
 pub(crate) fn unmute(tx: &mut Transaction<'_>, caller: &Caller, input: &MemberAct) -> HandlerResult {
     on_member(tx, caller, input.signature(), &input.member, |tx, account| {
         if admission::muted_until(tx, account).is_none() {
-            return Err(invalid("account", "is not muted"));
+            return Err(invalid("member", "is not muted"));
         }
         rows::sanction(tx, account, |row| row.muted_until = None);
         Ok(AuditedAct::Unmuted(account))
