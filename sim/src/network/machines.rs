@@ -215,8 +215,13 @@ impl HostState {
         self.pair().commits.insert((head.n, head.term), head);
         let Some(figures) = feed.map(Feed::figures).filter(|figures| figures.is_connected) else { return };
         let mut slot = self.slot(1 - machine);
-        if matches!(slot.running, Some(Running::Standby { .. })) {
-            slot.confirmed = slot.confirmed.max(figures.written.unwrap_or_default());
+        let Some(Running::Standby { storage, .. }) = &slot.running else { return };
+        let has = storage.state().map(|_| storage.head().n);
+        let written = figures.written.unwrap_or_default();
+        slot.confirmed = slot.confirmed.max(written);
+        drop(slot);
+        if has.is_some_and(|has| has < written) {
+            self.fail(format!("a server counts commit {written} as written on its standby, which has {has:?}"));
         }
     }
 

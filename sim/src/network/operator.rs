@@ -21,7 +21,7 @@ impl World<'_> {
         self.host.trouble_begins();
         self.host.notes().may_break = true;
         let (server, standby, net) = (self.host.serving(), self.host.standby(), &self.host.net);
-        match rng.below(9) {
+        match rng.below(10) {
             0 => {
                 let power = rng.percent(50).then(|| rng.bits());
                 self.host.hit(if power.is_some() { "fault: standby lost power" } else { "fault: standby killed" });
@@ -40,6 +40,7 @@ impl World<'_> {
                 self.host.wipe(standby);
             }
             3 | 4 => self.cut_link(rng).await,
+            8 => self.catch_up_slowly(rng).await,
             5 => self.promote(rng).await,
             6 => self.announce_falsely(rng).await,
             7 => {
@@ -59,6 +60,24 @@ impl World<'_> {
         }
         self.look_after().await;
         self.host.trouble_ends();
+    }
+
+    /// The standby lacks some commits, or all, and the link to it is slow.
+    async fn catch_up_slowly(&self, rng: &mut Rng) {
+        self.host.hit("fault: a standby caught up over a slow link");
+        let (server, standby, net) = (self.host.serving(), self.host.standby(), &self.host.net);
+        self.host.end_process(standby, None);
+        if rng.percent(30) {
+            self.host.wipe(standby);
+        }
+        sleep(ms(rng.between(500, 8_000))).await;
+        net.slow_down(server, standby, true);
+        self.host.start(standby, Begins::Standby);
+        sleep(ms(rng.between(100, 8_000))).await;
+        if rng.percent(50) {
+            self.promote(rng).await;
+        }
+        net.slow_down(server, standby, false);
     }
 
     /// Cut the link between the machines, in one or both directions.

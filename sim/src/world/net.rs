@@ -6,14 +6,14 @@ use crate::parts::lock;
 use hyper_util::rt::TokioIo;
 use madsim::net::NetSim;
 use madsim::runtime::{Handle, NodeHandle};
-use madsim::time::{TimeHandle, advance, sleep};
+use madsim::time::{Sleep, TimeHandle, advance, sleep};
 use std::collections::BTreeSet;
 use std::future::Future;
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll, Waker, ready};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use turnstone_http::connections::Listen;
@@ -22,6 +22,10 @@ use turnstone_http::connections::Listen;
 const ROOM: usize = 256 << 10;
 /// How long an attempt to connect to a machine takes that says nothing.
 const NO_ANSWER: Duration = Duration::from_secs(20);
+
+/// What a slow link carries at a time, and the pause after it.
+const SLOW_BYTES: usize = 256;
+const SLOW_PAUSE: Duration = Duration::from_millis(20);
 
 /// A machine or a client, in the order in which they were added.
 pub(crate) type HostId = usize;
@@ -41,6 +45,8 @@ struct NetState {
     hosts: Vec<Host>,
     /// Links that carry nothing, by the sender and the receiver.
     cuts: BTreeSet<(HostId, HostId)>,
+    /// Links that carry [`SLOW_BYTES`] each [`SLOW_PAUSE`].
+    slow: BTreeSet<(HostId, HostId)>,
     /// Ends that wait for a peer that says nothing.
     silent: Vec<Waker>,
 }
@@ -165,7 +171,17 @@ impl SimNet {
         });
     }
 
-    /// Repair all links.
+    /// Let one host receive little at a time of another one, or as much as there is.
+    pub(crate) fn slow_down(&self, from: HostId, to: HostId, is_slow: bool) {
+        let slow = &mut self.lock().slow;
+        if is_slow {
+            slow.insert((from, to));
+        } else {
+            slow.remove(&(from, to));
+        }
+    }
+
+    /// Repair all links that are cut.
     pub(crate) fn repair(&self) {
         let cuts = self.lock().cuts.clone();
         cuts.into_iter().for_each(|(from, to)| self.cut(from, to, false));
@@ -198,7 +214,7 @@ impl SimNet {
             let connected = SimStream::connect(&self.buffers, &format!("{}:{port}", address(to)), room).await;
             // madsim refuses a connection over a link that was cut meanwhile.
             if connected.is_ok() || !is_silent() {
-                return Ok(NetStream { stream: connected?, net: self.clone(), peer: to, own: from });
+                return Ok(NetStream { stream: connected?, net: self.clone(), peer: to, own: from, pause: None });
             }
         }
         sleep(NO_ANSWER).await;
@@ -224,12 +240,14 @@ pub(crate) struct NetStream {
     net: SimNet,
     own: HostId,
     peer: HostId,
+    /// Until a slow link carries more.
+    pause: Option<Pin<Box<Sleep>>>,
 }
 
 impl AsyncRead for NetStream {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let room = into.remaining();
-        let polled = Pin::new(&mut self.stream).poll_read(context, into);
+        let polled = self.read_at_its_speed(context, into);
         let has_ended = matches!(&polled, Poll::Ready(read) if read.is_err() || into.remaining() == room);
         let mut state = self.net.lock();
         if has_ended && room > 0 && state.is_silent(self.peer, self.own) {
@@ -258,6 +276,22 @@ impl AsyncWrite for NetStream {
 }
 
 impl NetStream {
+    fn read_at_its_speed(&mut self, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if let Some(pause) = &mut self.pause {
+            ready!(pause.as_mut().poll(context));
+            self.pause = None;
+        }
+        if !self.net.lock().slow.contains(&(self.peer, self.own)) {
+            return Pin::new(&mut self.stream).poll_read(context, into);
+        }
+        let mut bytes = [0; SLOW_BYTES];
+        let mut part = ReadBuf::new(&mut bytes[..into.remaining().min(SLOW_BYTES)]);
+        ready!(Pin::new(&mut self.stream).poll_read(context, &mut part))?;
+        into.put_slice(part.filled());
+        self.pause = Some(Box::pin(sleep(SLOW_PAUSE)));
+        Poll::Ready(Ok(()))
+    }
+
     /// An end that has gone without a word takes everything, for all that the other end knows.
     fn unless_silent<T>(&self, polled: Poll<io::Result<T>>, taken: T) -> Poll<io::Result<T>> {
         match polled {
@@ -284,7 +318,7 @@ impl Listen for NetListener {
         let IpAddr::V4(address) = peer else { return Err(ErrorKind::Unsupported.into()) };
         let [.., last] = address.octets();
         let (net, own, host) = (self.net.clone(), self.host, usize::from(last) - 1);
-        Ok((TokioIo::new(NetStream { stream: stream.into_inner(), net, own, peer: host }), peer))
+        Ok((TokioIo::new(NetStream { stream: stream.into_inner(), net, own, peer: host, pause: None }), peer))
     }
 
     fn open(arrived: Self::Arrived) -> io::Result<Self::Stream> {

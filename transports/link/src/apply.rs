@@ -82,3 +82,24 @@ fn used_slots(state: &dyn State) -> Result<BTreeSet<u32>, StorageError> {
     }
     Ok(used)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_is_taken_only_after_the_one_that_it_follows() {
+        let encoding = GroupCommit::default().encode();
+        let first = Commit::default().next(2, &encoding);
+        let second = first.next(2, &encoding);
+        let takes = |own, commit| next_group(own, commit, &encoding, Vec::new()).is_ok();
+        assert!(takes(Commit::default(), first) && takes(first, second));
+        // One is left out, one comes twice, one has an earlier term, one is of another history.
+        assert!(!takes(Commit::default(), second) && !takes(first, first));
+        assert!(!takes(first, first.next(1, &encoding)));
+        assert!(!takes(first, Commit::default().next(3, &encoding).next(3, &encoding)));
+        // Personal keys alone change no commit.
+        assert!(next_group(first, first, &[], Vec::new()).is_ok());
+        assert!(next_group(first, second, &[], Vec::new()).is_err());
+    }
+}
