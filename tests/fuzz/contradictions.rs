@@ -26,10 +26,10 @@ use turnstone_service::request::{
     IssueSeatGrant, Join, JoinTable, Pace, PostMessage, Practice, RecoveryCode, Request, RequestId, SaveAgent,
 };
 use turnstone_service::secret::{Secret, SecretKey};
-use turnstone_service::service::{ColdRows, Service};
+use turnstone_service::service::Service;
 use turnstone_service::time::Millis;
 use turnstone_storage::encoding::{decode, encode};
-use turnstone_storage::{Durability, GroupCommit, Storage, load, push_change};
+use turnstone_storage::{Durability, GroupCommit, Storage, check_stored, load, push_change};
 
 const NOON: u64 = 20_000 * 86_400_000 + 43_200_000;
 /// Parts of a backup.
@@ -271,12 +271,10 @@ fn starts_over(backup: &[u8]) -> Result<(), String> {
 
 fn checks(data: &Path) -> Result<(), String> {
     let mut storage = FjallDirectory::open(data, Durability::Buffered).map_err(|failure| failure.to_string())?;
-    let mut cold = ColdRows::new(config());
-    turnstone_storage::check(storage.state().as_ref(), |record| cold.look(&record))
-        .map_err(|failure| failure.to_string())?;
+    let checked = check_stored(storage.state().as_ref(), config(), server_keys());
+    checked.map_err(|failure| failure.to_string())?.map_err(|damage| damage.to_string())?;
     let service = load(&mut storage, |vault, records| Service::open(config(), server_keys(), vault, records));
     let mut service = service.map_err(|failure| failure.to_string())?.map_err(|damage| damage.to_string())?;
-    service.check_cold(&cold).map_err(|damage| damage.to_string())?;
     let now = service.now();
     let _ = service.stats(now);
     for step in 0..20_u8 {

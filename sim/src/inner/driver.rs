@@ -1,7 +1,7 @@
 //! The shipped loop on simulated storage and a simulated clock, with a follower that absorbs every batch. The power may
 //! fail at any point of a group commit.
 
-use super::beside::BackupBeside;
+use super::beside::ReadingBeside;
 use super::bugs::spoiled_config;
 use super::fault_stages::count_fault;
 use super::observed::ObservedService;
@@ -56,8 +56,8 @@ pub(crate) struct Driver {
     pushed: u32,
     /// Counters of storage faults.
     pub(super) counts: Counts,
-    /// A backup that is being made.
-    pub(super) beside: Option<BackupBeside>,
+    /// A reading of the whole store that is under way.
+    pub(super) beside: Option<ReadingBeside>,
 }
 
 impl Driver {

@@ -36,7 +36,7 @@ impl Driver {
                 self.damage(copy, &mut rng)
             }
             DiskTrial::Backup => self.backup(copy, &mut rng),
-            DiskTrial::Beside => self.begin_backup(luck),
+            DiskTrial::Beside => self.begin_reading(luck),
             DiskTrial::Restore => self.restore(copy, &mut rng),
             DiskTrial::Salvage => self.salvage(copy, &mut rng),
             DiskTrial::SalvageDamaged => self.salvage_damaged(copy, &mut rng),

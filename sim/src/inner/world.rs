@@ -108,7 +108,7 @@ impl SimWorld {
         let Some(released) = ran? else { return Ok(true) };
         self.judge.check_receipts(&released)?;
         self.judge.end_commit(&released, !self.driver.is_due(at))?;
-        self.driver.go_on_with_backup()?;
+        self.driver.go_on_reading()?;
         for (id, call) in released.calls {
             self.record_call(id, &call);
             self.note_call(id, &call);

@@ -21,7 +21,7 @@ use turnstone_service::record::Record;
 use turnstone_service::secret::SecretKey;
 use turnstone_storage::encoding::{decode, encode};
 use turnstone_storage::personal_keys::{MAX_SLOTS, PersonalKeys};
-use turnstone_storage::{Commit, GroupCommit, State, StorageError, push_change, raw_changes};
+use turnstone_storage::{Commit, GroupCommit, State, StateReading, StorageError, push_change, raw_changes};
 
 const HEAD_LINE: &[u8] = b"turnstone backup 1\n";
 const COMMIT: u8 = 1;
@@ -161,21 +161,17 @@ fn write(
     Ok(parts.out.flush()?)
 }
 
-/// Keys are created and destroyed while this runs. A key that a row of the snapshot needs exists before the snapshot or
-/// after it, so both are read.
 fn write_parts(
     state: &dyn State,
     server_keys: Option<&str>,
     out: &mut BackupWriter<impl Write>,
 ) -> Result<(), WriteError> {
-    let mut keys = state.personal_keys()?;
-    let snapshot = state.snapshot()?;
-    keys.extend(state.personal_keys()?);
+    let StateReading { rows, keys, .. } = StateReading::begin(state)?;
     out.raw(HEAD_LINE)?;
-    out.part(COMMIT, &snapshot.head().to_bytes())?;
+    out.part(COMMIT, &rows.head().to_bytes())?;
     let mut slots = BTreeSet::new();
     let mut part = rows_part();
-    for record in snapshot.records() {
+    for record in rows.records() {
         let record = record?;
         if let Record::Account(_, row) = &record {
             slots.extend(row.slot);

@@ -32,6 +32,7 @@ mod memory;
 pub mod personal_keys;
 mod port;
 mod query;
+mod reading;
 
 pub use chain::{Commit, KEPT_COMMITS, check_chain};
 pub use disk::{Disk, MemoryDisk, Pending};
@@ -39,7 +40,6 @@ pub use error::{AppendError, NEW_KEYS_COST, RESTORE, SALVAGE, StorageError};
 pub use group::{GroupCommit, GroupFullError, MAX_GROUP_BYTES, RawChange, push_change, raw_changes};
 pub use health::{DamagedFile, Health};
 pub use memory::Memory;
-pub use port::{
-    Appending, Durability, HotRecords, Records, Snapshot, State, Storage, check, load, read_core, read_hot,
-};
+pub use port::{Appending, Durability, HotRecords, Records, Snapshot, State, Storage, read_hot};
 pub use query::KeyRange;
+pub use reading::{StateReading, check, check_stored, load, read_core};

@@ -1,18 +1,14 @@
 //! What the engine loop needs of storage, and what it may rely on.
 
-use crate::chain::{Commit, check_chain};
-use crate::encoding::encode_key;
-use crate::error::{AppendError, SALVAGE, StorageError};
+use crate::chain::Commit;
+use crate::error::{AppendError, StorageError};
 use crate::group::GroupCommit;
 use crate::health::{DamagedFile, Health};
 use crate::query::KeyRange;
-use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use turnstone_service::effects::Query;
-use turnstone_service::ids::AccountId;
-use turnstone_service::personal::Vault;
-use turnstone_service::record::{Key, Record, RecordKind};
+use turnstone_service::record::{Record, RecordKind};
 use turnstone_service::secret::SecretKey;
 
 /// When a commit counts as durable.
@@ -184,7 +180,6 @@ pub type Records<'a> = Box<dyn DoubleEndedIterator<Item = Result<Record, Storage
 
 /// All rows as one commit left them.
 pub trait Snapshot: Send {
-    /// The commit.
     fn head(&self) -> Commit;
 
     /// The newest commits up to the head, ascending, as far back as they are kept.
@@ -220,93 +215,4 @@ impl dyn Snapshot + '_ {
     pub fn query(&self, query: &Query) -> Result<Vec<Record>, StorageError> {
         crate::query::run(self, query)
     }
-}
-
-/// Pass the personal keys and the hot records to `fold`, which builds a core from them. Then check the personal keys:
-/// one that an account needs must exist, one that no account needs is destroyed.
-///
-/// ```
-/// use turnstone_service::{config::Config, credentials::ServerKeys, secret::SecretKey, service::Service};
-/// use turnstone_storage::{Memory, MemoryDisk, load};
-///
-/// let mut storage = Memory::open(MemoryDisk::default())?;
-/// let keys = ServerKeys::new(vec![(1, SecretKey([7; 32]))]); // A server generates it once and keeps it.
-/// let opened = load(&mut storage, |vault, records| Service::open(Config::default(), keys, vault, records))?;
-/// assert!(opened.is_ok());
-/// # Ok::<(), turnstone_storage::StorageError>(())
-/// ```
-pub fn load<T>(
-    storage: &mut dyn Storage,
-    fold: impl FnOnce(Vault, &mut dyn Iterator<Item = Record>) -> T,
-) -> Result<T, StorageError> {
-    let (made, used) = read_core(storage.state().as_ref(), fold)?;
-    if let Some(used) = used {
-        storage.keep_personal_keys(&used)?;
-    }
-    Ok(made)
-}
-
-/// Pass the personal keys and the hot records to `fold`, and change nothing. Returns the result of `fold`, and the
-/// slots of the personal keys that accounts need if it took all records.
-pub fn read_core<T>(
-    state: &dyn State,
-    fold: impl FnOnce(Vault, &mut dyn Iterator<Item = Record>) -> T,
-) -> Result<(T, Option<BTreeSet<u32>>), StorageError> {
-    let snapshot = state.snapshot()?;
-    let keys = state.personal_keys()?;
-    let slots: Vec<u32> = keys.keys().copied().collect();
-    let (mut used, last_account) = (Vec::new(), Cell::new(None));
-    let mut failure = None;
-    let mut records = snapshot.hot().map_while(|record| match record {
-        Ok(record) => {
-            last_account.set(None);
-            if let Record::Account(id, row) = &record {
-                last_account.set(Some(*id));
-                used.extend(row.slot.map(|slot| (slot, *id)));
-            }
-            Some(record)
-        }
-        Err(error) => {
-            failure = Some(error);
-            None
-        }
-    });
-    let made = fold(Vault::new(keys), &mut records);
-    let stopped_at = last_account.get();
-    let complete = records.next().is_none();
-    drop(records);
-    if let Some(failure) = failure {
-        let files: Vec<String> = state.verify().iter().map(|damage| damage.file.display().to_string()).collect();
-        let what = "records that are loaded at the start are unreadable";
-        return Err(StorageError::Damaged(format!("{what}: {failure} [{}]. {SALVAGE}", files.join(", "))));
-    }
-    let missing = used.iter().find(|(slot, _)| slots.binary_search(slot).is_err()).map(|(_, account)| *account);
-    let is_sealed = |account: &AccountId| has_other_key(state, snapshot.as_ref(), *account);
-    if let Some(account) = missing.or_else(|| stopped_at.filter(|account| !complete && is_sealed(account))) {
-        return Err(StorageError::PersonalKeyMissing(account.to_string()));
-    }
-    Ok((made, complete.then(|| used.into_iter().map(|(slot, _)| slot).collect())))
-}
-
-/// Whether the personal key in the slot of an account is not the one that its handle was encrypted with.
-fn has_other_key(state: &dyn State, snapshot: &dyn Snapshot, account: AccountId) -> bool {
-    let row = snapshot.scan(KeyRange::prefix(encode_key(&Key::Account(account)))).next();
-    let (Some(Ok(Record::Account(_, row))), Ok(keys)) = (row, state.personal_keys()) else { return false };
-    Vault::new(keys).open(row.slot, &row.handle).is_none()
-}
-
-/// Check all files, the chain and all records of a state, and pass each record to `visit` (for the checks that know
-/// what records mean: conservation, digests). Returns the commit that was checked.
-pub fn check(state: &dyn State, mut visit: impl FnMut(Record)) -> Result<Commit, StorageError> {
-    let damaged = state.verify();
-    if !damaged.is_empty() {
-        let files: Vec<String> = damaged.iter().map(ToString::to_string).collect();
-        return Err(StorageError::Damaged(format!("{}. {SALVAGE}", files.join(", "))));
-    }
-    let snapshot = state.snapshot()?;
-    check_chain(&snapshot.chain()?, snapshot.head())?;
-    for record in snapshot.records() {
-        visit(record?);
-    }
-    Ok(snapshot.head())
 }

@@ -20,10 +20,12 @@ use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::BatchId;
 use turnstone_service::rejection::Rejection;
 use turnstone_service::secret::Random;
-use turnstone_service::service::{ColdRows, KeyLoss, Service};
+use turnstone_service::service::{KeyLoss, Service};
 use turnstone_service::time::Millis;
 use turnstone_standby::Feed;
-use turnstone_storage::{Commit, Memory, MemoryDisk, NEW_KEYS_COST, State, StorageError, load, read_core};
+use turnstone_storage::{
+    Commit, Memory, MemoryDisk, NEW_KEYS_COST, State, StorageError, check_stored, load, read_core,
+};
 
 /// A loop over a data directory.
 pub struct Host {
@@ -288,15 +290,8 @@ pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Com
 }
 
 fn check_rows(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Commit, String> {
-    let mut cold = ColdRows::new(config.core());
-    let commit = turnstone_storage::check(state, |record| cold.look(&record)).map_err(|error| error.to_string())?;
-    let mut core = config.core();
-    // Which keys a start would accept is not known here.
-    core.begins.new_keys = true;
-    let open = |vault, records: &mut dyn Iterator<Item = _>| Service::open(core, keys, vault, records);
-    let (service, _) = read_core(state, open).map_err(|error| error.to_string())?;
-    service.and_then(|service| service.check_cold(&cold)).map_err(|damage| damage.to_string())?;
-    Ok(commit)
+    let checked = check_stored(state, config.core(), keys).map_err(|error| error.to_string())?;
+    checked.map_err(|damage| damage.to_string())
 }
 
 /// What a start that accepts other server keys will give up; `None` if that is nothing. Changes nothing.

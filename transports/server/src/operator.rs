@@ -42,7 +42,7 @@ use turnstone_service::request::{
     Backup, Caller, DevAccount, DevAdvance, Request, RotateKey, SearchMembers, SearchTables,
 };
 use turnstone_standby::{Feed, FeedFigures};
-use turnstone_storage::{State, StorageError};
+use turnstone_storage::{State, StateReading, StorageError};
 
 const FILE: &str = "operator.sock";
 /// Peers at a time. Further ones wait to be accepted.
@@ -251,8 +251,8 @@ impl Operator {
     async fn export(&self, account: AccountId) -> Result<Value, Words> {
         let state = self.state.clone();
         let found = in_background(move || -> Result<_, StorageError> {
-            let vault = Vault::new(state.personal_keys()?);
-            export::export(account, &vault, state.snapshot()?.records())
+            let reading = StateReading::begin(state.as_ref())?;
+            export::export(account, &Vault::new(reading.keys), reading.rows.records())
         });
         let found = found.await?.ok_or_else(|| failed("there is no such account"))?;
         serde_json::to_value(found).map_err(failed)
