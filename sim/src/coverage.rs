@@ -56,7 +56,6 @@ pub(crate) static OF_OPERATORS: LazyLock<Grid> = LazyLock::new(|| {
     grid(metrics.chain(lines))
 });
 
-/// The tools.
 pub(crate) static OF_TOOLS: LazyLock<Grid> = LazyLock::new(|| {
     let all = network::tools().flat_map(|(tool, is_plain)| {
         let tool = format!("the tool {tool}");

@@ -68,7 +68,6 @@ impl FleetPlan {
 
 /// A run of a seed.
 pub struct SeedRun {
-    /// Its level.
     pub level: Level,
     /// Its events and sizes.
     pub totals: Totals,
@@ -84,7 +83,6 @@ pub enum LevelStory {
     Core(Box<SimStory>, Option<Box<RunFailure>>),
     /// The moments up to a violation.
     Network(Story),
-    /// Nothing.
     Nothing,
 }
 

@@ -19,7 +19,6 @@ impl fmt::Display for Violation {
 
 pub(crate) type CheckResult = Result<(), Violation>;
 
-/// Check a rule.
 pub(crate) fn must(holds: bool, rule: &'static str, seen: impl FnOnce() -> String) -> CheckResult {
     if holds { Ok(()) } else { Err(Violation { rule, seen: seen() }) }
 }

@@ -13,7 +13,6 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// All of them.
             pub const ALL: &[Self] = &[$(Self::$code,)*];
 
             /// How it is spelled.

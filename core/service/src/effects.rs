@@ -97,7 +97,6 @@ pub struct Effects {
 /// Why a long-poll or a stream was checked for news.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WakeReason {
-    /// It was opened.
     Opened,
     /// Its table has changed, or one in its cursor.
     Table,

@@ -67,12 +67,10 @@ pub struct Deadline {
 pub(crate) struct Timers(BTreeSet<(Millis, Timer)>);
 
 impl Timers {
-    /// Set a timer.
     pub(crate) fn set(&mut self, at: Millis, timer: Timer) {
         self.0.insert((at, timer));
     }
 
-    /// Cancel a timer.
     pub(crate) fn cancel(&mut self, at: Millis, timer: Timer) {
         self.0.remove(&(at, timer));
     }

@@ -61,7 +61,6 @@ pub trait System: Clone + Send + Sync + 'static {
 /// How a file is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Open {
-    /// For reading.
     Read,
     /// For reading and writing an existing file.
     Change,

@@ -50,7 +50,6 @@ impl Default for Leadership {
 }
 
 impl Leadership {
-    /// The role now.
     pub fn role(&mut self, now: Duration) -> NodeRole {
         if matches!(self.role, NodeRole::Leading { .. }) && self.lease(now).is_none() {
             self.role = NodeRole::Fenced;

@@ -17,7 +17,6 @@ const LINE_BYTES: usize = 16 << 20;
 pub enum WatchEvent {
     /// It was written.
     Put(KeyValue),
-    /// It was deleted.
     Deleted(Vec<u8>),
 }
 

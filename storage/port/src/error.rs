@@ -105,21 +105,13 @@ pub enum StorageError {
          user has read it, `chmod 600` it and start again; otherwise treat it as compromised and start with new keys", 
         .file.display()
     )]
-    Readable {
-        file: PathBuf,
-        /// Its mode.
-        mode: u32,
-    },
+    Readable { file: PathBuf, mode: u32 },
     /// A data directory in which other users can replace the files.
     #[error(
         "any user may replace the files of {} (mode {mode:03o}), and another user owns it: change its owner to the user \
          that the server runs as (chown), or remove the write permission of others (chmod o-w)", .directory.display()
     )]
-    Writable {
-        directory: PathBuf,
-        /// Its mode.
-        mode: u32,
-    },
+    Writable { directory: PathBuf, mode: u32 },
     /// The data directory was moved or replaced.
     #[error(
         "the data directory {} was removed or replaced while the server ran: further writes would be lost. Move \

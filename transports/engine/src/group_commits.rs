@@ -33,7 +33,6 @@ impl Default for GroupBounds {
 
 /// The interface to the core. The simulator wraps the core with checks of each step.
 pub trait StateMachine {
-    /// Apply one command.
     fn apply(&mut self, stamp: Stamp, command: Command) -> Effects;
 
     /// Apply a batch of the core that leads.

@@ -57,7 +57,6 @@ pub enum Check {
 }
 
 impl Check {
-    /// All of them.
     pub const ALL: [Self; 4] = [Self::Serving, Self::Engine, Self::Store, Self::Disk];
 
     /// The name of the check.

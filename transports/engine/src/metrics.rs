@@ -108,7 +108,6 @@ impl Metrics {
         (self.commits.load(Ordering::Relaxed), took)
     }
 
-    /// Register them.
     pub fn register(&self, registry: &mut Registry) {
         let mut histogram = |name: &str, help: &str, histogram: &Histogram| {
             registry.register(name, help, histogram.clone());

@@ -11,7 +11,6 @@ use turnstone_service::time::Millis;
 pub struct Tokio(Handle);
 
 impl Tokio {
-    /// A runtime.
     pub const fn new(runtime: Handle) -> Self {
         Self(runtime)
     }

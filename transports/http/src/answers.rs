@@ -85,7 +85,6 @@ fn whole(status: StatusCode, body: Bytes, kind: HeaderValue, keep: HeaderValue) 
     response
 }
 
-/// An error response.
 pub(crate) fn rejected(said: &ErrorResponse) -> Response {
     let status = StatusCode::from_u16(said.status).expect("the statuses of refusals are valid");
     let mut response = json(status, &said.body());

@@ -146,7 +146,6 @@ impl HttpMetrics {
         self.limited.get_or_create(&LimitLabels { limit }).inc();
     }
 
-    /// Register them.
     pub fn register(&self, registry: &mut Registry) {
         registry.register(
             "http_requests",

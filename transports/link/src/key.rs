@@ -27,11 +27,7 @@ pub enum KeyFileError {
         "other users may read {} (mode {mode:03o}), and with it everything that the server stores. If no other user has \
          read it, `chmod 600` it; otherwise create a new key for all machines", .file.display()
     )]
-    Readable {
-        file: PathBuf,
-        /// Its mode.
-        mode: u32,
-    },
+    Readable { file: PathBuf, mode: u32 },
 }
 
 impl SharedKey {

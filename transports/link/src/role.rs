@@ -38,7 +38,6 @@ pub enum DirectoryRole {
         /// Whether it has had its first snapshot.
         installed: bool,
     },
-    /// It was promoted.
     Promoted {
         /// The address of the former primary.
         from: String,

@@ -120,7 +120,6 @@ impl Counts {
         self.tokens.get_or_create(&TokenLabels { direction: "completion" }).inc_by(completion);
     }
 
-    /// Register them.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("outgoing_calls", "Finished outbound calls", self.results.clone());
         registry.register(

@@ -33,7 +33,6 @@ pub struct Dev {
 }
 
 impl Dev {
-    /// With this seed.
     pub fn new(seed: u64) -> Self {
         Self { seed, clock: DevClock::new(), codes: Mutex::default() }
     }

@@ -30,7 +30,6 @@ const LAST: Duration = Duration::from_secs(5);
 /// Why the settings of a standby cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StandbySettingsError {
-    /// The key file.
     #[error("server.standby_key_file: {0}")]
     Key(#[from] KeyFileError),
     /// Keys that belong together.

@@ -141,7 +141,6 @@ impl<L: LinkMachine> Follower<L> {
         self.progress.clone()
     }
 
-    /// Its storage.
     pub fn storage(&self) -> ReplicaStorage {
         self.storage.clone()
     }

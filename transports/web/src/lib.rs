@@ -55,7 +55,6 @@ pub enum Shell {
 }
 
 impl Shell {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Front, Self::Table, Self::Plain];
 }
 

@@ -50,7 +50,6 @@ pub(crate) fn event_id<'de, D: Deserializer<'de>, C: Cursor>(from: D) -> Result<
     C::parse(&text).map(Some).ok_or_else(|| D::Error::custom("no, expected the id of an event of this stream"))
 }
 
-/// A text.
 pub(crate) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
     String::deserialize(from).map(Some)
 }

@@ -85,7 +85,6 @@ impl Accounts {
         self.tests.contains(&id)
     }
 
-    /// The referral trees.
     pub(crate) const fn trees(&self) -> &ReferralTrees {
         &self.trees
     }

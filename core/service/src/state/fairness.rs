@@ -178,7 +178,6 @@ impl Fairness {
         self.statements.get(&number)
     }
 
-    /// The newest statement.
     pub(crate) fn newest(&self) -> Option<(u32, &StatementRow)> {
         self.statements.last_key_value().map(|(number, row)| (*number, row))
     }

@@ -29,7 +29,6 @@ pub struct ModelSettings {
     pub max_tokens: u32,
 }
 
-/// Asks the model.
 pub(crate) struct ModelAsker {
     target: Target,
     headers: HeaderMap,

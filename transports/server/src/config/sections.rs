@@ -44,7 +44,6 @@ macro_rules! section {
     };
 }
 
-/// All sections.
 macro_rules! sections {
     ($($section:ident: $name:ident,)*) => {
         /// All sections.
