@@ -165,7 +165,12 @@ fn full_world() -> World {
     let [ada, bob, cyn, dan] = &members;
     world.ask(
         ada,
-        Request::EditProfile(EditProfile { bio: Some(Some("reads".into())), avatar_url: None, show_messenger: None }),
+        Request::EditProfile(EditProfile {
+            bio: Some(Some("reads".into())),
+            avatar_url: None,
+            show_messenger: None,
+            ranked: None,
+        }),
     );
     world.ask(ada, Request::Referral);
     // Two tables that end: one is archived, the other stays in memory.

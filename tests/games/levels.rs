@@ -2,7 +2,8 @@
 
 use crate::table::Case;
 use turnstone_games::{
-    Events, Level, MATCHES, MatchResult, Policy, Rules, SHIPPED, Seat, Seed, Strength, Winnings, strengths,
+    Events, Level, MATCHES, MatchResult, Policy, Rules, SHIPPED, Seat, Seed, Strength, Winnings, anchors,
+    anchors_version, strengths,
 };
 
 /// The results of a player in seat 0 against the house at this level.
@@ -62,6 +63,19 @@ fn games_have_levels_where_the_choices_of_the_house_matter() {
     }
     let alone = usual().filter(|case| case.seats == 1);
     assert!(alone.into_iter().all(|case| strengths(case.rules.about().id).is_none()), "the house has no seat");
+}
+
+/// The ratings of the levels, which `core/games/examples/anchors.rs` measures.
+#[test]
+fn the_ratings_of_levels_rise() {
+    for case in usual() {
+        let about = case.rules.about();
+        assert_eq!(anchors(about.id).is_some(), strengths(about.id).is_some(), "{case}");
+        let Some(ratings) = anchors(about.id) else { continue };
+        assert!(ratings.is_sorted() && ratings[2] == 1500, "{case}: {ratings:?}");
+        assert!((100..=4000).contains(&ratings[0]) && ratings[4] <= 4000, "{case}: {ratings:?}");
+        assert_eq!(anchors_version(about.id), Some(about.version), "{case}: measure the levels again");
+    }
 }
 
 /// At each position of some matches: the weakest level never chooses what the policy of practice chooses if it has another action, the

@@ -43,6 +43,7 @@ mod parties;
 mod polls;
 mod practice;
 mod push;
+mod ratings;
 mod readers;
 mod receipts;
 mod room;

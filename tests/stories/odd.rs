@@ -160,6 +160,8 @@ fn wrong_texts(schema: &Value) -> Vec<String> {
     let mut wrong: Vec<String> = match kind_of(schema) {
         "string" => vec!["%07".into(), "%00".into()],
         "integer" => ["", "x", "-1", "%2B1", "1.5", "1e1", "0x1", "9007199254740993", "1%00"].map(str::to_owned).into(),
+        // Words of a list.
+        "any" => ["", "x", "null", "1"].map(str::to_owned).into(),
         "number" => ["", "x", "-1", "1e1", "inf", "NaN", "1,5", "50.0001"].map(str::to_owned).into(),
         other => panic!("no parameter has the type {other}"),
     };
@@ -181,11 +183,14 @@ fn rejects_invalid_parameters_by_name() {
         let all = &document["paths"][route.path()][method.to_lowercase()]["parameters"];
         for parameter in all.as_array().into_iter().flatten().filter(|own| own["in"] == "query") {
             let name = parameter["name"].as_str().unwrap();
+            let needed =
+                all.as_array().into_iter().flatten().filter(|own| own["required"] == true && own["name"] != name);
+            let needed: String = needed.map(|own| format!("&{}=rps", own["name"].as_str().unwrap())).collect();
             let path = path(route.path());
             for wrong in wrong_texts(&parameter["schema"]) {
-                names(&mut teller, (method, &format!("{path}?{name}={wrong}")), None, name);
+                names(&mut teller, (method, &format!("{path}?{name}={wrong}{needed}")), None, name);
             }
-            names(&mut teller, (method, &format!("{path}?{name}=1&other=2&{name}=1")), None, name);
+            names(&mut teller, (method, &format!("{path}?{name}=1&other=2&{name}=1{needed}")), None, name);
             names(&mut teller, (method, &format!("{path}?{name}=%ff")), None, "query");
             parameters += 1;
         }

@@ -19,7 +19,7 @@
 //! ada uses token_2 / uses cookie token_2 / has no credentials
 //! ada obeys                              waits for the last Retry-After, and sends the request again
 //! ada meets bob for 50                   an open tic-tac-toe table at which both are seated
-//! ada beats bob for 50                   ... played until ada wins; `draws with`
+//! ada beats bob for 50                   ... played until ada wins; `draws with`; `3 times` before it: as often
 //! mover marks 4 on t_1                   the member to move; `idle` is the other one
 //! ada subscribes fcm.googleapis.com/a    a browser of the member is notified from now on
 //! the outside answers failed             delivered, gone, refused, rejected, failed 600 or nothing, to every call
@@ -78,6 +78,7 @@ pub(crate) enum Line {
         whom: String,
         stake: u64,
         how: Match,
+        times: u32,
     },
     Subscribes {
         who: String,
@@ -211,6 +212,11 @@ pub(crate) fn read(line: &str) -> Line {
         [who, "meets", whom, "for", stake] => plays(who, whom, stake, Match::Begun),
         [who, "beats", whom, "for", stake] => plays(who, whom, stake, Match::Won),
         [who, "draws", "with", whom, "for", stake] => plays(who, whom, stake, Match::Drawn),
+        [times, "times", who, verb @ ("beats" | "draws"), ..] => {
+            let line = read(&format!("{who} {verb}{}", line.split_once(verb).unwrap().1));
+            let Line::Plays { who, whom, stake, how, .. } = line else { unreachable!() };
+            Line::Plays { who, whom, stake, how, times: times.parse().unwrap() }
+        }
         [who, "waits", span, "on", what, query @ ..] => {
             let kind = if what.starts_with("pty_") { "parties" } else { "tables" };
             let wait = seconds(span);
@@ -313,7 +319,7 @@ fn uses(who: &str, cookie: bool, credential: Option<&str>) -> Line {
 }
 
 fn plays(who: &str, whom: &str, stake: &str, how: Match) -> Line {
-    Line::Plays { who: who.into(), whom: whom.into(), stake: stake.parse().unwrap(), how }
+    Line::Plays { who: who.into(), whom: whom.into(), stake: stake.parse().unwrap(), how, times: 1 }
 }
 
 fn split(text: &str, at: &str) -> (String, String) {

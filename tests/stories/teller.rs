@@ -141,7 +141,9 @@ impl Teller {
             }
             Line::ComesFrom { who, address } => self.person(&who).address = address,
             Line::Obeys { who } => self.obeys(&who),
-            Line::Plays { who, whom, stake, how } => self.plays(&who, &whom, stake, how),
+            Line::Plays { who, whom, stake, how, times } => {
+                (0..times).for_each(|_| self.plays(&who, &whom, stake, how));
+            }
             Line::Subscribes { who, endpoint } => {
                 let keys = r#"{"p256dh":"point-1","auth":"AAAAAAAAAAAAAAAAAAAAAA"}"#;
                 let body = format!(r#"{{"subscription":{{"endpoint":"{endpoint}","keys":{keys}}}}}"#);

@@ -19,7 +19,7 @@ pub use crate::operation::account::{
 };
 pub use crate::operation::agents::{Challenge, ListAgents, ListDuels, SaveAgent, SelfCheck};
 pub use crate::operation::blocks::BlockedMember;
-pub use crate::operation::club::Leaderboard;
+pub use crate::operation::club::{Leaderboard, Period, RatedGroup, Ratings};
 pub use crate::operation::fairness::NumberedList;
 pub use crate::operation::identities::{JoinMessenger, LinkMessenger, MessengerWebhook};
 pub use crate::operation::operator::{
@@ -203,6 +203,7 @@ requests! {
     RevokeSeatGrant(TableId, GrantId) => seats::REVOKE_SEAT_GRANT,
     ClaimSeatGrant(ClaimSeatGrant) => seats::CLAIM_SEAT_GRANT,
     Leaderboard(Leaderboard) => club::LEADERBOARD,
+    Ratings(Ratings) => club::RATINGS,
     Player(String) => club::PLAYER,
     Block(BlockedMember) => blocks::BLOCK,
     Unblock(BlockedMember) => blocks::UNBLOCK,

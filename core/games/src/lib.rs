@@ -1,6 +1,7 @@
 //! The games: one file each behind the trait [`Game`], all listed in [`SHIPPED`]. No other part of the program knows a
 //! game by name.
 
+mod anchors;
 mod baccarat;
 mod banked;
 mod batch;
@@ -33,11 +34,13 @@ mod rps;
 mod search;
 mod seat;
 mod setup;
+mod share;
 mod tic_tac_toe;
 mod two_seats;
 mod video_poker;
 mod written;
 
+pub use anchors::{ANCHOR_DEVIATION, anchor, anchors, anchors_version};
 pub use batch::{BatchRows, MatchBatch, Opponents, SavedMatch};
 pub use bundle::{Bundle, LogEntry, OutcomeEntry, Verdict};
 pub use canonical::canonical_hash;
@@ -54,6 +57,7 @@ pub use planes::Planes;
 pub use registry::Registry;
 pub use seat::{Seat, Seats};
 pub use setup::{NoOptions, Options, Setup};
+pub use share::Share;
 pub use written::{Written, summed_up};
 
 /// The games of this program. A changed rule is a new version of its game. The former version stays unchanged, in its

@@ -275,7 +275,9 @@ fn benches(criterion: &mut Criterion) {
             });
         });
         group.bench_function("the leaderboard, with the caller's rank", |bench| {
-            bench.iter(|| black_box(club.ask(accounts - 1, Request::Leaderboard(Leaderboard { limit: 20 }))));
+            bench.iter(|| {
+                black_box(club.ask(accounts - 1, Request::Leaderboard(Leaderboard { limit: 20, period: None })))
+            });
         });
         group.bench_function("the numbers of a scrape", |bench| {
             bench.iter(|| black_box(club.service.stats(club.service.now())));

@@ -10,6 +10,7 @@ pub struct Config {
     pub limits: Limits,
     pub pace: PaceConfig,
     pub economy: Economy,
+    pub ratings: RatingConfig,
     pub messenger: Messenger,
     /// The public address of the service, without a trailing slash. Links in messages lead there.
     pub base_url: String,
@@ -198,6 +199,12 @@ macro_rules! core_keys {
                         "before a member is established and their referral code has all its uses";
                     referral_tree: u32 = 100, Number("accounts (0 is no limit)", None),
                         "of a referral tree, erased ones included";
+                }
+            }
+            RatingConfig {
+                {
+                    pair_per_day: u32 = 20, Number("tables a UTC day (0 is no limit)", None),
+                        "at which two members, or their agents, change each other's rating in one game";
                 }
             }
             AgentConfig {

@@ -3,11 +3,12 @@
 
 use crate::answer::AuditEntry;
 use crate::games::{MatchResult, PolicyName, Seat};
-use crate::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
+use crate::glicko::shown;
+use crate::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId};
 use crate::personal::{Sealed, Vault};
 use crate::record::{
     AccountRow, AgentPlay, AgentRow, AuditRow, GrantRow, HistoryRow, LedgerAccount, LedgerRow, MessageRow, PartyRow,
-    Player, Reason, Record, RosterRow, SanctionRow, Status, TableRow,
+    Player, RatedPlayer, RatingRow, Reason, Record, RosterRow, SanctionRow, Status, TableRow,
 };
 use crate::state::NONCE_FOLLOWS;
 use crate::time::Millis;
@@ -60,6 +61,9 @@ export! {
     audit: AuditEntry,
     sanctions: Sanction,
     blocks: Blocked,
+    ratings: Rating,
+    weeks: ChipsOfWeek,
+    rated_against: RatedAgainst,
 }
 
 shapes! {
@@ -100,6 +104,12 @@ shapes! {
     }
     Duel { id: DuelId, agents: [AgentId; 2], stake: i64, settled_at: Option<Millis> }
     Blocked { account: AccountId, since: Millis }
+    Rating {
+        game: String, version: Option<AgentVersionId>, rating: i64, deviation: i64, games: u32, wins: u32, draws: u32,
+        losses: u32, rated_at: Millis,
+    }
+    ChipsOfWeek { week: String, chips: i64 }
+    RatedAgainst { day: String, game: String, account: AccountId, tables: u32 }
     Sanction { frozen_at: Option<Millis>, muted_until: Option<Millis>, recovered_at: Option<Millis> }
 }
 
@@ -117,7 +127,7 @@ pub fn export<E>(
     vault: &Vault,
     records: impl IntoIterator<Item = Result<Record, E>>,
 ) -> Result<Option<MemberExport>, E> {
-    let mut export = Export { account, vault, slot: None, found: MemberExport::default() };
+    let mut export = Export { account, vault, slot: None, versions: Vec::new(), found: MemberExport::default() };
     for record in records {
         export.look(&record?);
     }
@@ -129,6 +139,8 @@ struct Export<'a> {
     account: AccountId,
     vault: &'a Vault,
     slot: Option<u32>,
+    /// The current versions of the member's agents.
+    versions: Vec<AgentVersionId>,
     found: MemberExport,
 }
 
@@ -208,6 +220,7 @@ impl Export<'_> {
                 found.notices.push(Notice { table: id.table, kind, until: row.until });
             }
             Record::Agent(id, row) if row.owner == Some(mine) => {
+                self.versions.push(row.version_id);
                 let agent = self.agent(*id, row);
                 self.found.agents.push(agent);
             }
@@ -222,6 +235,15 @@ impl Export<'_> {
             }
             Record::Block(id, blocked, since) if *id == mine => {
                 found.blocks.push(Blocked { account: *blocked, since: *since });
+            }
+            Record::Rating(game_id, player, row) => self.rating(game_id, *player, row),
+            Record::WeekNet(week, id, row) if *id == mine => {
+                found.weeks.push(ChipsOfWeek { week: week.to_string(), chips: row.net });
+            }
+            Record::PairTables(day, game_id, one, other, tables) if [*one, *other].contains(&mine) => {
+                let account = if *one == mine { *other } else { *one };
+                let (day, game) = (day.to_string(), game_id.clone());
+                found.rated_against.push(RatedAgainst { day, game, account, tables: *tables });
             }
             // Copies, moves and deals without texts, what is known by a hash alone, and records of others.
             Record::HistoryOfGame(..)
@@ -263,7 +285,10 @@ impl Export<'_> {
             | Record::Agent(..)
             | Record::DuelEntry(..)
             | Record::Sanction(..)
-            | Record::Block(..) => {}
+            | Record::Block(..)
+            | Record::TableRating(..)
+            | Record::PairTables(..)
+            | Record::WeekNet(..) => {}
         }
     }
 
@@ -354,6 +379,25 @@ impl Export<'_> {
             losses: row.losses,
             stake_limit: row.stake_limit,
         }
+    }
+
+    fn rating(&mut self, game: &str, player: RatedPlayer, row: &RatingRow) {
+        let version = match player {
+            RatedPlayer::Account(id) if id == self.account => None,
+            RatedPlayer::Version(version) if self.versions.contains(&version) => Some(version),
+            RatedPlayer::Account(_) | RatedPlayer::Version(_) => return,
+        };
+        self.found.ratings.push(Rating {
+            game: game.to_owned(),
+            version,
+            rating: shown(row.numbers.rating),
+            deviation: shown(row.numbers.deviation),
+            games: row.games,
+            wins: row.wins,
+            draws: row.draws,
+            losses: row.losses(),
+            rated_at: row.rated_at,
+        });
     }
 
     /// What operators did to the member.

@@ -71,6 +71,7 @@ pub use turnstone_api::{answer, cursor, ids, rejection, time};
 pub use turnstone_games as games;
 
 mod bundles;
+pub mod glicko;
 mod handled;
 mod handlers;
 mod identity;

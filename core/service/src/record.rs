@@ -18,6 +18,7 @@ mod fairness;
 mod integrations;
 mod kinds;
 mod names;
+mod ratings;
 mod tables;
 
 pub use crate::answer::{DuelLegs, DuelOutcome, FallbackReasons, Reason};
@@ -27,6 +28,7 @@ pub use fairness::*;
 pub(crate) use fairness::{daily_label, day_label, duel_label};
 pub use integrations::*;
 pub use kinds::{Key, Record, RecordKind};
+pub use ratings::*;
 pub use tables::*;
 
 /// One change of a batch.
@@ -98,6 +100,8 @@ pub struct AccountRow {
     /// When the sessions of this epoch began that the member has ended one by one. A session is left out once it would
     /// have expired.
     pub ended: Vec<Millis>,
+    /// Whether the member is left out of the lists of ratings and of the week.
+    pub unranked: bool,
 }
 
 impl AccountRow {
@@ -120,6 +124,7 @@ impl AccountRow {
             came_early: false,
             recovery_unconfirmed: true,
             ended: Vec::new(),
+            unranked: false,
         }
     }
 }

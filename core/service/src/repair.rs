@@ -226,7 +226,7 @@ impl Repair<'_> {
     fn tables(&mut self) {
         let mut ids = BTreeSet::new();
         for key in self.records.keys() {
-            if let Key::Table(id) | Key::Ply(id, _) | Key::TableMessage(id, _) = key {
+            if let Key::Table(id) | Key::Ply(id, _) | Key::TableMessage(id, _) | Key::TableRating(id) = key {
                 ids.insert(*id);
             }
         }
@@ -290,7 +290,9 @@ impl Repair<'_> {
 
     fn leave_out(&mut self, tables: &BTreeSet<TableId>) {
         self.records.retain(|key, record| match (key, record) {
-            (Key::Table(table) | Key::Ply(table, _) | Key::TableMessage(table, _), _) => !tables.contains(table),
+            (Key::Table(table) | Key::Ply(table, _) | Key::TableMessage(table, _) | Key::TableRating(table), _) => {
+                !tables.contains(table)
+            }
             (_, Record::Grant(_, row)) => !tables.contains(&row.table),
             (_, Record::DailyTry(_, _, row)) => row.end.is_some() || !tables.contains(&row.table),
             (_, Record::Party(_, row)) => {
@@ -406,6 +408,7 @@ fn shell(id: AccountId) -> AccountRow {
         came_early: false,
         recovery_unconfirmed: false,
         ended: Vec::new(),
+        unranked: false,
     }
 }
 

@@ -5,6 +5,7 @@ use crate::credentials::ServerKeys;
 use crate::effects::{Batch, BatchId, Command, Effects, Stamp};
 use crate::handlers::chips::ledger;
 use crate::handlers::fairness::{self, DayStart, Signer};
+pub use crate::handlers::ratings::check::RatingCheck;
 use crate::handlers::serving;
 use crate::handlers::watches::Affected;
 use crate::personal::Vault;
@@ -204,6 +205,11 @@ impl Service {
     /// Check the cold rows of a store against the rows that a start has read.
     pub fn check_cold(&self, rows: &ColdRows) -> Result<(), DamageError> {
         self.state.check_cold(rows)
+    }
+
+    /// Compute the ratings of a store again: each step by its table, and the steps of each player in their order.
+    pub fn check_ratings(&self, rows: &ColdRows) -> Result<RatingCheck, DamageError> {
+        self.state.check_ratings(rows)
     }
 
     /// Numbers for monitoring. All but the overdue timers and the chips of running duels are kept up to date by each

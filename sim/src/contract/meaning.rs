@@ -18,7 +18,7 @@ pub(super) fn meant(operation: &str, sent: &Fields) -> Value {
     let mut all = Map::new();
     for field in fields_of(operation) {
         let value = sent.get(&field.name).filter(|value| !value.is_null());
-        let is_patched = operation == "edit_profile" && field.name != "showMessenger";
+        let is_patched = operation == "edit_profile" && !["showMessenger", "ranked"].contains(&field.name.as_str());
         let meant = match value {
             _ if field.place.is_none() => value.and_then(Value::as_str).unwrap_or_default().into(),
             None if is_patched && !sent.contains_key(&field.name) => KEPT.into(),
@@ -95,7 +95,7 @@ pub(super) fn said(request: &Request) -> Value {
         Request::EditProfile(edit) => {
             let patched = |field: &Option<Option<String>>| field.as_ref().map_or_else(|| json!(KEPT), |to| json!(to));
             let (bio, avatar_url) = (patched(&edit.bio), patched(&edit.avatar_url));
-            json!({ "bio": bio, "avatarUrl": avatar_url, "showMessenger": edit.show_messenger })
+            json!({ "bio": bio, "avatarUrl": avatar_url, "showMessenger": edit.show_messenger, "ranked": edit.ranked })
         }
         Request::History(page) => json!({ "gameId": page.game_id, "limit": page.limit, "before": page.before }),
         Request::StreamMe(stream) => json!({ "after": stream.after.as_ref().map(ToString::to_string) }),
@@ -118,7 +118,10 @@ pub(super) fn said(request: &Request) -> Value {
             "kind": practice.kind, "clientRef": practice.client_ref, "level": level(practice.level()),
             "clientSeed": practice.client_seed,
         }),
-        Request::Leaderboard(page) => json!({ "limit": page.limit }),
+        Request::Leaderboard(page) => json!({ "limit": page.limit, "period": page.period }),
+        Request::Ratings(page) => {
+            json!({ "gameId": page.game_id, "of": page.of, "limit": page.limit, "cursor": page.cursor })
+        }
         Request::OpenTables(filter) => json!({ "gameId": filter.game_id }),
         Request::ClaimSeatGrant(claim) => {
             json!({ "claimToken": shown(&claim.claim_token), "clientRef": claim.client_ref })
@@ -160,7 +163,7 @@ fn said_of_a_place(request: &Request) -> Value {
         Request::CreateTable(create) => json!({
             "kind": create.kind, "visibility": create.visibility, "open": create.open, "seats": create.seats,
             "pace": create.pace, "invited": create.invited, "stake": create.stake(), "clientRef": create.client_ref,
-            "daily": create.daily, "practice": create.practice, "level": level(create.level()),
+            "daily": create.daily, "practice": create.practice, "rated": create.rated.unwrap_or(true), "level": level(create.level()),
             "clientSeed": create.client_seed,
         }),
         Request::ReadTable(table, read) => json!({

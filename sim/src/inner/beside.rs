@@ -89,7 +89,7 @@ impl Driver {
     fn check_beside(&mut self, state: &AnsweredState, truth: &Truth) -> CheckResult {
         let checked = check_stored(state, self.config.clone(), self.keys.clone());
         let checked = checked.map_err(reported("a running store can be checked"))?;
-        let sound = checked.as_ref().is_ok_and(|commit| *commit == truth.head);
+        let sound = checked.as_ref().is_ok_and(|(commit, _)| *commit == truth.head);
         self.counts.hit("premise: a store was checked beside changes");
         must!(sound, "a check finds no damage where there is none", "{checked:?}")
     }

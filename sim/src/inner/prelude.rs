@@ -24,6 +24,7 @@ pub(crate) use turnstone_service::config::{Bounds, Config, Limits};
 pub(crate) use turnstone_service::credentials::{Claims, ServerKeys, code_hash};
 pub(crate) use turnstone_service::effects::*;
 pub(crate) use turnstone_service::games::*;
+pub(crate) use turnstone_service::glicko::Numbers;
 pub(crate) use turnstone_service::ids::*;
 pub(crate) use turnstone_service::personal::{Sealed, Vault};
 pub(crate) use turnstone_service::record::*;

@@ -185,6 +185,7 @@ settings! {
     group_commands: u32 = GroupBounds::default().commands as u32, Fixed, |r, plain| or(r, 40, 3, 30, plain);
     group_bytes: u32 = GroupBounds::default().bytes as u32, Fixed, |r, plain| or(r, 40, 300, 6_000, plain);
     fairness_page: u32 => bounds.fairness_page, Fixed, |r, plain| or(r, 30, 1, 6, plain);
+    pair_per_day: u32 => ratings.pair_per_day, Count, |r, plain| r.one(&[0, 1, 2, 3, plain]);
 }
 
 /// Each key of the core's sections is drawn: one without a row does not compile.

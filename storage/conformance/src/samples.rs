@@ -2,6 +2,7 @@
 
 use turnstone_service::effects::{Batch, BatchId, SlotChange};
 use turnstone_service::games::{Brought, Deal, MatchResult, Options, OutcomeEntry, PolicyName, Seat, SeedOf, Setup};
+use turnstone_service::glicko::Numbers;
 use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId};
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::*;
@@ -28,6 +29,7 @@ fn sealed() -> Sealed {
 pub fn every_record() -> Vec<Record> {
     let mut records = fifth_records();
     records.extend(meeting_records());
+    records.extend(rating_records());
     records.sort_by_key(Record::key);
     records
 }
@@ -130,6 +132,36 @@ pub fn third_records() -> Vec<Record> {
 /// Of the kinds that came with 0.2.
 pub fn meeting_records() -> Vec<Record> {
     vec![Record::Block(account(1), account(2), AT)]
+}
+
+/// The kinds that came with ratings.
+pub fn rating_records() -> Vec<Record> {
+    let version = RatedPlayer::Version(AgentVersionId::new(AT, [7; 10]));
+    vec![
+        Record::Rating("mancala".to_owned(), RatedPlayer::Account(account(1)), rating_row(2)),
+        Record::Rating("mancala".to_owned(), version, rating_row(1)),
+        Record::TableRating(table(1), table_rating()),
+        Record::PairTables(Day(20_778), "mancala".to_owned(), account(1), account(2), 7),
+        Record::WeekNet(Day(20_774), account(1), WeekRow { net: -40, net_at: AT }),
+    ]
+}
+
+fn rating_row(games: u32) -> RatingRow {
+    let numbers = Numbers { rating: 1_662_310_894, deviation: 290_318_964, volatility: 59_999_675_372 };
+    RatingRow { numbers, games, wins: 1, draws: 0, rated_at: AT }
+}
+
+/// A table that is rated between two seats.
+pub fn table_rating() -> TableRatingRow {
+    let step = |at: u8| RatingStepRow {
+        player: RatedPlayer::Account(account(at + 1)),
+        seat: Seat(at),
+        against: vec![Seat(1 - at)],
+        before: rating_row(1),
+        after: rating_row(2),
+    };
+    let at_start = vec![Some(1662), None];
+    TableRatingRow { rated: true, at_start, steps: vec![step(0), step(1)], rules: RATING_RULES }
 }
 
 /// What limits agents and ranks them: of the kinds that came with version 3.
@@ -371,6 +403,7 @@ pub fn member(n: u8, slot: Option<u32>) -> Record {
         came_early: false,
         recovery_unconfirmed: false,
         ended: Vec::new(),
+        unranked: false,
     };
     Record::Account(account(n), Box::new(row))
 }
@@ -393,6 +426,7 @@ fn erased() -> AccountRow {
         came_early: false,
         recovery_unconfirmed: false,
         ended: Vec::new(),
+        unranked: false,
     }
 }
 
@@ -472,6 +506,7 @@ fn archive() -> ArchiveRow {
         plies: vec![PlyRow { seat: Seat(0), entry: EntryRow::Forfeited, at: AT, drawn: 3 }],
         messages: vec![(5, message())],
         events: 17,
+        rating: None,
     }
 }
 

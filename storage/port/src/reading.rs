@@ -13,7 +13,7 @@ use turnstone_service::ids::AccountId;
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{DamageError, Key, Record};
 use turnstone_service::secret::SecretKey;
-use turnstone_service::service::{ColdRows, Service};
+use turnstone_service::service::{ColdRows, RatingCheck, Service};
 
 /// The rows of one commit with the personal keys that they need, while the state goes on changing.
 pub struct StateReading<'a> {
@@ -141,12 +141,12 @@ fn check_files(state: &dyn State) -> Result<(), StorageError> {
 }
 
 /// Check everything that is stored, as of one commit: the files, the chain, each record by itself, and that a core can be
-/// made from them that fits the cold records. Others may change the state meanwhile.
+/// made from them that fits the cold records and gives the same ratings. Others may change the state meanwhile.
 pub fn check_stored(
     state: &dyn State,
     mut config: Config,
     keys: ServerKeys,
-) -> Result<Result<Commit, DamageError>, StorageError> {
+) -> Result<Result<(Commit, RatingCheck), DamageError>, StorageError> {
     // Which keys a start would accept is not known here.
     config.begins = Begins { new_keys: true, ..config.begins };
     check_files(state)?;
@@ -154,5 +154,6 @@ pub fn check_stored(
     let mut cold = ColdRows::new(config.clone());
     let commit = reading.check(|record| cold.look(&record))?;
     let (service, _) = reading.core(|vault, records| Service::open(config, keys, vault, records))?;
-    Ok(service.and_then(|service| service.check_cold(&cold)).map(|()| commit))
+    let ratings = service.and_then(|service| service.check_cold(&cold).and_then(|()| service.check_ratings(&cold)));
+    Ok(ratings.map(|ratings| (commit, ratings)))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use turnstone_service::record::{PartyRow, Record, SanctionRow};
+use turnstone_service::record::{AccountRow, ArchiveRow, PartyRow, Record, SanctionRow};
 use turnstone_storage::encoding::{META, decode, encode};
 use turnstone_storage_conformance::samples::*;
 
@@ -94,6 +94,48 @@ fn the_encoding_of_meeting_kinds_is_unchanged() {
         fs::write(&file, rows(&meeting_records())).unwrap();
     }
     assert_eq!(rows(&meeting_records()), fs::read_to_string(file).unwrap(), "the encoding of rows has changed");
+}
+
+/// Ratings, which came after those.
+#[test]
+fn the_encoding_of_rating_kinds_is_unchanged() {
+    let file = folder(5).join("rating-kinds.txt");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") && !file.exists() {
+        fs::write(&file, rows(&rating_rows())).unwrap();
+    }
+    assert_eq!(rows(&rating_rows()), fs::read_to_string(file).unwrap(), "the encoding of rows has changed");
+}
+
+/// The records of ratings, an archive with its ratings, and a member who is in no list.
+fn rating_rows() -> Vec<Record> {
+    let mut records = rating_records();
+    for record in fifth_records() {
+        if let Record::Archive(id, row) = record {
+            records.push(Record::Archive(id, Box::new(ArchiveRow { rating: Some(table_rating()), ..*row })));
+        } else if let Record::Account(id, row) = record
+            && row.slot.is_some()
+        {
+            records.push(Record::Account(id, Box::new(AccountRow { unranked: true, ..*row })));
+        }
+    }
+    records
+}
+
+/// An archive with ratings, and a member who is in no list, are written with versions of their own. Other rows are as the
+/// version before wrote them.
+#[test]
+fn rows_with_ratings_have_their_own_version() {
+    let versions = |records: Vec<Record>| -> Vec<u8> {
+        let cold = records.iter().filter(|record| matches!(record, Record::Archive(..) | Record::Account(..)));
+        let version = |record| {
+            let (key, value) = encode(record);
+            assert_eq!(decode(&key, &value).unwrap(), *record);
+            value[0]
+        };
+        cold.map(version).collect()
+    };
+    assert_eq!(versions(rating_rows()), [4, 4]);
+    assert!(versions(fifth_records()).iter().all(|version| *version == 3));
 }
 
 /// The same before a recovery code could be replaced and a message removed.

@@ -68,7 +68,8 @@ An invitation code creates a member's account with chips. Keep the recovery code
     POST /api/tables {\"kind\": \"tic-tac-toe-vs-house\", \"stake\": 10, \"clientRef\": \"<a new UUID>\"} -> tableId
 
 The house takes the other seats. With `\"open\": true` members join instead, with `POST /api/tables/<tableId>/join`; \
-`GET /api/tables/open` lists open tables. `GET /api/me/stream` has the events of all of a member's tables, parties and \
+`GET /api/tables/open` lists open tables. Tables between members change their ratings \
+(`GET /api/ratings?gameId=<gameId>`). `GET /api/me/stream` has the events of all of a member's tables, parties and \
 invitations.
 
 Clients of the Model Context Protocol find tools for all of this at {base_url}/mcp (streamable HTTP, the same Bearer \

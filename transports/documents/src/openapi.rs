@@ -86,7 +86,7 @@ const SECTIONS: [&str; 9] = [
 fn section(path: &str) -> &'static str {
     match path.split('/').nth(2).unwrap_or("") {
         "tables" | "games" | "practice" | "daily" | "seat-grants" => SECTIONS[1],
-        "leaderboard" | "players" => SECTIONS[2],
+        "leaderboard" | "ratings" | "players" => SECTIONS[2],
         "parties" => SECTIONS[3],
         "deployment" => SECTIONS[4],
         "identities" | "msgr" => SECTIONS[5],
@@ -209,12 +209,14 @@ fn parameters(route: &Route, schemas: &mut DocumentSchemas) -> Vec<Value> {
             .push(json!({ "name": name, "in": "path", "required": true, "schema": schema, "description": reported }));
     }
     let query = route.query_schema(&mut schemas.bodies).map(schemars::Schema::to_value);
-    let fields = query.and_then(|mut query| {
+    if let Some(mut query) = query {
         schemas::plain(&mut query);
-        query.get_mut("properties").map(Value::take)
-    });
-    if let Some(Value::Object(fields)) = fields {
-        parameters.extend(fields.into_iter().map(|(name, schema)| query_parameter(&name, schema)));
+        let needed = query["required"].take();
+        let is_needed = |name: &str| needed.as_array().is_some_and(|names| names.iter().any(|other| other == name));
+        if let Value::Object(fields) = query["properties"].take() {
+            parameters
+                .extend(fields.into_iter().map(|(name, schema)| query_parameter(&name, schema, is_needed(&name))));
+        }
     }
     if route.about().is_stream() {
         parameters.push(json!({
@@ -244,12 +246,15 @@ fn placeholder(path: &str, name: &str, schemas: &mut SchemaGenerator) -> (Schema
 }
 
 /// A query's value is a text; only a body can contain null.
-fn query_parameter(name: &str, mut schema: Value) -> Value {
+fn query_parameter(name: &str, mut schema: Value, is_needed: bool) -> Value {
     schemas::drop_null(&mut schema);
     let description = schema.as_object_mut().and_then(|schema| schema.remove("description"));
     let mut parameter = json!({ "name": name, "in": "query", "schema": schema });
     if let Some(description) = description {
         parameter["description"] = description;
+    }
+    if is_needed {
+        parameter["required"] = true.into();
     }
     parameter
 }

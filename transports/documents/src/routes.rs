@@ -53,6 +53,7 @@ pub static ROUTES: &[Route] = &[
     Route::delete("/api/tables/{id}/seat-grants/{grantId}", &seats::REVOKE_SEAT_GRANT),
     Route::post("/api/seat-grants/claim", &seats::CLAIM_SEAT_GRANT),
     Route::get("/api/leaderboard", &club::LEADERBOARD),
+    Route::get("/api/ratings", &club::RATINGS),
     Route::get("/api/players/{handle}", &club::PLAYER),
     Route::post("/api/blocks", &blocks::BLOCK),
     Route::delete("/api/blocks", &blocks::UNBLOCK),

@@ -174,6 +174,9 @@ The house takes the other seats, unless `"open": true` leaves them to members or
 for a member; `holdem-open` always waits for members. `GET /api/tables/open` lists tables with a free seat, and
 `POST /api/tables/<tableId>/join` takes it. `"daily": true` plays the daily challenge, which has the same deal for all.
 
+A table that members fill changes their ratings in its game (Glicko-2; `"rated": false` excludes it).
+`GET /api/ratings?gameId=<gameId>` lists them, and `GET /api/leaderboard?period=week` the chips won since Monday.
+
 ## Chips and the refill
 
 `GET /api/me` shows your balance, `GET /api/me/ledger` every movement. The refill is automatic: once a UTC day, if your

@@ -7,7 +7,9 @@ mod sections;
 mod sources;
 mod values;
 
-pub use sections::{Agents, Cluster, Config, Economy, Fairness, Limits, Messenger, Model, Pace, Push, Server, Storage};
+pub use sections::{
+    Agents, Cluster, Config, Economy, Fairness, Limits, Messenger, Model, Pace, Push, Ratings, Server, Storage,
+};
 pub use sources::{Configured, Flags, is_reloaded};
 pub use values::{EngineName, Environment, Keep, Masked, PrivateUrl, Proxy, StandbyMode, without_credentials};
 
@@ -46,6 +48,7 @@ impl Config {
                 referral_tree: 0,
                 ..Economy::default()
             },
+            ratings: Ratings { pair_per_day: 0 },
             agents: Agents { rematch_cooldown_s: 0, daily_loss: 0, stake_limit: 0, ..Agents::default() },
             model: Model { calls_per_hour: 0, calls_per_day: 0, ..Model::default() },
             storage: Storage { free_space_mark_mib: 0, ..Storage::default() },
@@ -186,6 +189,7 @@ impl Config {
             limits: self.limits.core(),
             pace: self.pace.core(),
             economy: self.economy.core(),
+            ratings: self.ratings.core(),
             messenger: self.messenger.core(),
             push: self.push.core(),
             base_url: self.base_url(),

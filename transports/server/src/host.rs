@@ -20,7 +20,7 @@ use turnstone_service::credentials::ServerKeys;
 use turnstone_service::effects::BatchId;
 use turnstone_service::rejection::Rejection;
 use turnstone_service::secret::Random;
-use turnstone_service::service::{KeyLoss, Service};
+use turnstone_service::service::{KeyLoss, RatingCheck, Service};
 use turnstone_service::time::Millis;
 use turnstone_standby::Feed;
 use turnstone_storage::{
@@ -282,16 +282,31 @@ fn entropy() -> impl FnMut(BatchId) -> [u8; 32] {
     }
 }
 
-/// Check everything stored: the chain, the records, the ledger. Returns the commit that was checked.
-pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Commit, String> {
+/// Check everything stored: the chain, the records, the ledger, the ratings. Returns the commit that was checked.
+pub fn check(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<(Commit, RatingCheck), String> {
     // The fold may panic on contradictory rows. For the operator that is damage.
     let checked = catch_unwind(AssertUnwindSafe(|| check_rows(state, config, keys)));
     checked.unwrap_or_else(|_| Err("the records contradict each other: they cannot be loaded".to_owned()))
 }
 
-fn check_rows(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<Commit, String> {
+fn check_rows(state: &dyn State, config: &Config, keys: ServerKeys) -> Result<(Commit, RatingCheck), String> {
     let checked = check_stored(state, config.core(), keys).map_err(|error| error.to_string())?;
     checked.map_err(|damage| damage.to_string())
+}
+
+/// The result of the check of ratings as text; empty for a store without any.
+pub fn of_ratings(RatingCheck { steps, gaps, gaps_at }: &RatingCheck) -> String {
+    let steps = match steps {
+        0 => String::new(),
+        _ => format!("{steps} steps of ratings were computed again: none differs"),
+    };
+    match gaps {
+        0 => steps,
+        _ => format!(
+            "{steps}{}ratings have gaps, because records were lost: {gaps} ({gaps_at})",
+            if steps.is_empty() { "" } else { "; " }
+        ),
+    }
 }
 
 /// What a start that accepts other server keys will give up; `None` if that is nothing. Changes nothing.

@@ -209,8 +209,9 @@ impl Operator {
             Request::Backup(Backup { with_keys }) => return self.send_backup(with_keys).await,
             Request::CheckStored(_) => {
                 let own = self.clone();
-                let commit = in_background(move || host::check(own.state.as_ref(), &own.config, own.keys)).await?;
-                json!({ "commit": commit.n })
+                let check = move || host::check(own.state.as_ref(), &own.config, own.keys);
+                let (commit, ratings) = in_background(check).await?;
+                json!({ "commit": commit.n, "ratings": host::of_ratings(&ratings) })
             }
             Request::StandbyState(_) => {
                 let feed = self.feed.as_ref().ok_or_else(|| failed("this server has no listener for a standby"))?;

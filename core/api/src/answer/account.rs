@@ -103,6 +103,8 @@ shape! {
         pub doors: Vec<LinkedIdentity>,
         /// Whether the messenger's user name is on the public card.
         pub show_messenger: bool,
+        /// Whether the member is in the lists of ratings and of the week.
+        pub ranked: bool,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Responses of the section Duels and agents.
 
-use super::True;
+use super::{GameRating, True};
 use crate::game_schemas::GameId;
 use crate::ids::{AgentId, AgentVersionId, DuelId, TableId};
 use crate::request::{AgentKind, DuelFormat};
@@ -59,6 +59,8 @@ shape! {
         pub version: u32,
         /// Duels of this version.
         pub version_duels: u32,
+        /// The ratings of this version, by game.
+        pub ratings: Vec<GameRating>,
         /// Whether `versionDuels` is below `rankingThreshold`: it is listed after all ranked agents.
         pub provisional: bool,
         /// For the caller's own agents of kind `prompt`; null for others.

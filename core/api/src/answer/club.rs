@@ -1,6 +1,6 @@
 //! Responses of the sections Club, Parties and Discovery, and of the operator's socket.
 
-use super::{Message, TableStatus};
+use super::{GameRating, Message, TableStatus};
 use crate::game_schemas::{GameId, TableKind};
 use crate::ids::{AgentId, PartyId, TableId};
 use crate::request::PartyVisibility;
@@ -80,9 +80,10 @@ shape! {
     pub struct Leaderboard {
         /// The most net chips first.
         pub leaderboard: Vec<Leader>,
-        /// The caller's own place; absent without credentials.
+        /// The caller's own place; absent without credentials. Null for the week, if the caller is left out of its list.
         #[serde(skip_serializing_if = "Option::is_none")]
-        pub me: Option<MyRank>,
+        #[schemars(with = "Option<MyRank>", extend("x-null" = true))]
+        pub me: Option<Option<MyRank>>,
     }
 }
 
@@ -119,6 +120,8 @@ shape! {
         pub member_since: Millis,
         /// Net chips won at tables.
         pub chips: i64,
+        /// The member's ratings, by game.
+        pub ratings: Vec<GameRating>,
         /// The messenger's user name, if the member shows it.
         pub messenger: Option<String>,
         /// The member's agents.
@@ -139,6 +142,8 @@ shape! {
         pub wins: u32,
         /// Duels lost.
         pub losses: u32,
+        /// The ratings of its current version, by game.
+        pub ratings: Vec<GameRating>,
     }
 }
 

@@ -30,6 +30,7 @@ mod club;
 mod fairness;
 mod identities;
 mod operator;
+mod ratings;
 mod streams;
 mod tables;
 
@@ -40,6 +41,7 @@ pub use club::*;
 pub use fairness::*;
 pub use identities::*;
 pub use operator::*;
+pub use ratings::*;
 pub use streams::*;
 pub use tables::*;
 
@@ -84,6 +86,7 @@ pub enum Answer {
     CurrentGrant(CurrentSeatGrantResponse),
     Claimed(ClaimSeatGrantResponse),
     Leaderboard(Leaderboard),
+    Ratings(Ratings),
     Player(PlayerResponse),
     Blocks(Blocks),
     PushKey(PushKey),

@@ -235,6 +235,9 @@ shape! {
         pub seed_commit: Option<String>,
         /// Whether no chips move.
         pub practice: bool,
+        /// Whether it was created as a rated table. Practice, the daily challenge, tables of a party and games that the house
+        /// banks change no rating in any case.
+        pub rated: bool,
         /// How well the house plays, from 1 to 4; missing if it plays at its best or not at all.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1, max = 4))]
@@ -259,6 +262,9 @@ shape! {
         pub name: String,
         /// A picture; null means a generated avatar.
         pub avatar_url: Option<String>,
+        /// The player's rating in this game at the start of the table, or the house's at its level. Null before the start and
+        /// without a rated table.
+        pub rating: Option<u16>,
     }
 }
 
@@ -519,6 +525,8 @@ shape! {
         /// The chips that the seat has gained or lost over all tables that exactly these players have finished
         /// together.
         pub roster_net: i64,
+        /// What the table did to the player's rating; null if it did nothing.
+        pub rating_change: Option<i64>,
     }
 }
 

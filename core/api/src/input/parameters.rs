@@ -4,7 +4,8 @@
 use crate::cursor::Cursor;
 use crate::request::ReplaySide;
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, Visitor};
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeOwned, Deserializer, Error, Visitor};
 use std::fmt;
 use turnstone_games::Seat;
 
@@ -48,6 +49,11 @@ pub(crate) fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Erro
 pub(crate) fn event_id<'de, D: Deserializer<'de>, C: Cursor>(from: D) -> Result<Option<C>, D::Error> {
     let text = String::deserialize(from)?;
     C::parse(&text).map(Some).ok_or_else(|| D::Error::custom("no, expected the id of an event of this stream"))
+}
+
+pub(crate) fn word<'de, D: Deserializer<'de>, T: DeserializeOwned>(from: D) -> Result<Option<T>, D::Error> {
+    let word = String::deserialize(from)?;
+    T::deserialize(StrDeserializer::new(&word)).map(Some)
 }
 
 pub(crate) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {

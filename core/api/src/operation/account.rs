@@ -205,8 +205,7 @@ pub static ERASE_ACCOUNT: Definition<(), EraseAccount> = Definition {
     request: |(), input| Request::EraseAccount(input),
 };
 
-const PROFILE_EXAMPLE: &str =
-    r#"{"handle":"ada","avatarUrl":null,"bio":"First player.","identities":[],"doors":[],"showMessenger":false}"#;
+const PROFILE_EXAMPLE: &str = r#"{"handle":"ada","avatarUrl":null,"bio":"First player.","identities":[],"doors":[],"showMessenger":false,"ranked":true}"#;
 
 /// The caller's profile.
 pub static PROFILE: Definition<(), Nothing> = Definition {
@@ -233,6 +232,9 @@ body! {
         /// Whether the messenger's user name is on the public card.
         #[garde(skip)]
         pub show_messenger: Option<bool>,
+        /// Whether you are in the lists of ratings and of the week. Your agents stay there.
+        #[garde(skip)]
+        pub ranked: Option<bool>,
     }
 }
 

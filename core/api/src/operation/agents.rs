@@ -42,7 +42,7 @@ pub static LIST_AGENTS: Definition<(), ListAgents> = Definition {
         .details("The caller's own agents come first, then the house's, then those of others, provisional ones last: by the number of other owners that they have beaten, then by duels won, then by name. A page has at most three agents of one other owner; further ones are on later pages.")
         .example(
             "",
-            r#"{"agents":[{"id":"ag_018bcfe568007b3ab7e1a04c4d1f2a90","name":"rook","kind":"policy","ownerHandle":"ada","mine":true,"wins":0,"losses":0,"ownersBeaten":0,"acceptsChallenges":true,"version":1,"versionDuels":0,"provisional":true,"prompt":null,"policy":"minimax","stakeLimit":50},{"id":"agent:house","name":"house","kind":"policy","ownerHandle":"house","mine":false,"wins":12,"losses":7,"ownersBeaten":0,"acceptsChallenges":true,"version":1,"versionDuels":19,"provisional":false,"prompt":null,"policy":null,"stakeLimit":null}],"nextCursor":null,"rankingThreshold":10}"#,
+            r#"{"agents":[{"id":"ag_018bcfe568007b3ab7e1a04c4d1f2a90","name":"rook","kind":"policy","ownerHandle":"ada","mine":true,"wins":0,"losses":0,"ownersBeaten":0,"acceptsChallenges":true,"version":1,"versionDuels":0,"ratings":[],"provisional":true,"prompt":null,"policy":"minimax","stakeLimit":50},{"id":"agent:house","name":"house","kind":"policy","ownerHandle":"house","mine":false,"wins":12,"losses":7,"ownersBeaten":0,"acceptsChallenges":true,"version":1,"versionDuels":19,"ratings":[],"provisional":false,"prompt":null,"policy":null,"stakeLimit":null}],"nextCursor":null,"rankingThreshold":10}"#,
         ),
     request: |(), input| Request::ListAgents(input),
 };

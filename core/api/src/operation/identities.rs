@@ -119,7 +119,7 @@ pub static LINK_MESSENGER: Definition<(), LinkMessenger> = Definition {
     .cases(&[Case::Code(Code::IdentityLinkedElsewhere), Case::Code(Code::NotConfigured)])
     .example(
         r#"{"state":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","initData":"auth_date=1700000000&user=%7B%22id%22%3A7%7D&hash=00"}"#,
-        r#"{"handle":"ada","avatarUrl":null,"bio":null,"identities":["messenger"],"doors":[{"provider":"messenger","username":"ada_l","photoUrl":null}],"showMessenger":false}"#,
+        r#"{"handle":"ada","avatarUrl":null,"bio":null,"identities":["messenger"],"doors":[{"provider":"messenger","username":"ada_l","photoUrl":null}],"showMessenger":false,"ranked":true}"#,
     ).audited(),
     request: |(), input| Request::LinkMessenger(input),
 };

@@ -23,7 +23,7 @@ const RUNNING: Case = Case::Plain(Category::Conflict, "the table is still runnin
 
 const TOO_LONG: Case = Case::Plain(Category::Conflict, "the match is too long to be shown step by step");
 
-const VIEW_EXAMPLE: &str = r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","status":"playing","mySeat":0,"stake":10,"seats":[{"seat":0,"name":"ada","avatarUrl":null},{"seat":1,"name":"house","avatarUrl":null}],"visibility":"public","seatsTotal":2,"invitedHandle":null,"pace":"live","state":{"view":{"game":"tic-tac-toe","phase":"play","toAct":[0],"seats":[{"seat":0,"status":"in","mark":"O"},{"seat":1,"status":"in","mark":"X"}],"start":1,"board":[1,0,1,1,1,0,0,null,null],"lastCell":4,"line":null},"yourTurn":true,"legalActions":[{"type":"mark","cell":7},{"type":"mark","cell":8}],"plies":7,"terminal":false,"eventsAt":16,"turnDeadlineAt":1700000060000},"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","practice":false,"archived":false}"#;
+const VIEW_EXAMPLE: &str = r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","kind":"tic-tac-toe-vs-house","gameId":"tic-tac-toe","status":"playing","mySeat":0,"stake":10,"seats":[{"seat":0,"name":"ada","avatarUrl":null,"rating":null},{"seat":1,"name":"house","avatarUrl":null,"rating":1702}],"visibility":"public","seatsTotal":2,"invitedHandle":null,"pace":"live","state":{"view":{"game":"tic-tac-toe","phase":"play","toAct":[0],"seats":[{"seat":0,"status":"in","mark":"O"},{"seat":1,"status":"in","mark":"X"}],"start":1,"board":[1,0,1,1,1,0,0,null,null],"lastCell":4,"line":null},"yourTurn":true,"legalActions":[{"type":"mark","cell":7},{"type":"mark","cell":8}],"plies":7,"terminal":false,"eventsAt":16,"turnDeadlineAt":1700000060000},"seed":null,"seedCommit":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","practice":false,"rated":true,"archived":false}"#;
 const MESSAGE_EXAMPLE: &str =
     r#"{"ok":true,"message":{"id":1,"seat":0,"name":"ada","modality":"text","body":"Good luck!","at":1700000000000}}"#;
 
@@ -138,6 +138,10 @@ body! {
         #[garde(skip)]
         #[schemars(with = "Option<bool>")]
         pub practice: bool,
+        /// Whether the table changes ratings, as far as its kind and its players allow; true by default.
+        #[garde(skip)]
+        #[schemars(extend("default" = true))]
+        pub rated: Option<bool>,
         /// How well the house plays, from 1 for a beginner to 5 for its best; below 5 only with `practice`. `/rules.json`
         /// has the strength of each level.
         #[serde(default, deserialize_with = "integer")]
@@ -475,7 +479,7 @@ pub static END_CARD: Definition<TableId, Nothing> = Definition {
         .cases(&[NO_TABLE, RUNNING])
         .example(
             "",
-            r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","stake":10,"settledAt":1700000000000,"seats":[{"seat":0,"name":"ada","avatarUrl":null,"score":10,"result":"win","title":null,"rosterNet":10},{"seat":1,"name":"house","avatarUrl":null,"score":-10,"result":"loss","title":null,"rosterNet":-10}],"winnerSeat":0,"reign":1,"tablesTogether":1}"#,
+            r#"{"id":"t_018bcfe568007b3ab7e1a04c4d1f2a90","gameId":"tic-tac-toe","kind":"tic-tac-toe-vs-house","stake":10,"settledAt":1700000000000,"seats":[{"seat":0,"name":"ada","avatarUrl":null,"score":10,"result":"win","title":null,"rosterNet":10,"ratingChange":null},{"seat":1,"name":"house","avatarUrl":null,"score":-10,"result":"loss","title":null,"rosterNet":-10,"ratingChange":null}],"winnerSeat":0,"reign":1,"tablesTogether":1}"#,
         ),
     request: |table, _| Request::EndCard(table),
 };

@@ -3,12 +3,14 @@
 use crate::answer::{Answer, PlayerAgent, Roster, RosterAgent, SaveAgentResponse, True};
 use crate::games::PolicyName;
 use crate::handled::{HandlerResult, invalid};
+use crate::handlers::ratings::shown_ratings;
 use crate::ids::{AccountId, AgentId, AgentVersionId};
 use crate::personal::Sealed;
-use crate::record::{AgentPlay, AgentRow, Record};
+use crate::record::{AgentPlay, AgentRow, RatedPlayer, Record};
 use crate::rejection::{Auth, Rejection};
 use crate::request::{AgentKind, ListAgents, SaveAgent};
 use crate::state::{Agent, GONE, HOUSE, HotState, Transaction};
+use crate::time::Millis;
 
 /// Maximum number of agents of a member.
 const MAX_AGENTS: usize = 50;
@@ -90,7 +92,7 @@ fn is_played_so(agent: &Agent, save: &SaveAgent) -> bool {
 
 /// The caller's agents, the house's, and those of others in their order, after the cursor. A page ends where the list
 /// reaches the next agents of owners whose best three have been shown.
-pub(crate) fn list_agents(state: &HotState, account: AccountId, page: &ListAgents) -> HandlerResult {
+pub(crate) fn list_agents(state: &Transaction<'_>, account: AccountId, page: &ListAgents) -> HandlerResult {
     let unknown = || invalid("cursor", "does not name an agent of the list");
     let after = page.cursor.as_deref().map(|cursor| AgentId::parse(cursor).ok_or_else(unknown)).transpose()?;
     let rows = roster_after(state, account, after).ok_or_else(unknown)?;
@@ -131,7 +133,7 @@ fn roster_after(
     Some(own.chain(house).map(|id| (id, None)).chain(others.map(|(id, tier, _)| (id, Some(tier)))))
 }
 
-fn roster_agent(state: &HotState, reader: AccountId, id: AgentId, agent: &Agent, threshold: u32) -> RosterAgent {
+fn roster_agent(state: &Transaction<'_>, reader: AccountId, id: AgentId, agent: &Agent, threshold: u32) -> RosterAgent {
     let row = &agent.row;
     let mine = row.owner == Some(reader);
     RosterAgent {
@@ -146,6 +148,7 @@ fn roster_agent(state: &HotState, reader: AccountId, id: AgentId, agent: &Agent,
         accepts_challenges: row.accepts_challenges,
         version: row.version,
         version_duels: row.version_duels,
+        ratings: shown_ratings(state, RatedPlayer::Version(row.version_id), state.now),
         provisional: row.is_provisional(threshold),
         prompt: agent.prompt.as_ref().filter(|_| mine).map(|prompt| prompt.reveal().to_owned()),
         policy: row.play.policy(),
@@ -153,12 +156,13 @@ fn roster_agent(state: &HotState, reader: AccountId, id: AgentId, agent: &Agent,
     }
 }
 
-pub(crate) fn agents_on_card(state: &HotState, account: AccountId) -> Vec<PlayerAgent> {
+pub(crate) fn agents_on_card(state: &HotState, account: AccountId, now: Millis) -> Vec<PlayerAgent> {
     let agent = |(id, agent): (AgentId, &Agent)| PlayerAgent {
         id,
         name: agent.name.clone(),
         wins: agent.row.wins,
         losses: agent.row.losses,
+        ratings: shown_ratings(state, RatedPlayer::Version(agent.row.version_id), now),
     };
     state.agents.of(account).map(agent).collect()
 }

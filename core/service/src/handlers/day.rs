@@ -8,7 +8,7 @@ use crate::ids::AccountId;
 use crate::limits::Limiter;
 use crate::pending::Queries;
 use crate::record::Key;
-use crate::state::{Table, Transaction};
+use crate::state::{Table, Transaction, week_of};
 use crate::time::Day;
 use crate::timers::{Timer, Timers};
 
@@ -27,6 +27,7 @@ pub(crate) fn day_turns(
         || forget_some(tx, Day(today.0.saturating_sub(1)), bound)
         || forget_tables_made(tx, bound)
         || forget_agent_days(tx, bound)
+        || forget_counts(tx, bound)
     {
         // The rest follows in a moment, so that other commands can run in between.
         agenda.set(tx.now.plus_ms(1), Timer::DayTurns);
@@ -85,4 +86,19 @@ fn forget_agent_days(tx: &mut Transaction<'_>, bound: usize) -> bool {
         tx.remove(Key::AgentLoss(*day, *account));
     }
     used.len() == bound || lost.len() == bound
+}
+
+/// Forget counts of rated tables of earlier days, and results of earlier weeks, at most `bound` of each. Returns whether
+/// there may be more.
+fn forget_counts(tx: &mut Transaction<'_>, bound: usize) -> bool {
+    let today = tx.now.day();
+    let (pairs, results) = (tx.ratings.pairs_before(today, bound), tx.weeks.before(week_of(today), bound));
+    let full = pairs.len() == bound || results.len() == bound;
+    for (day, game_id, one, other) in pairs {
+        tx.remove(Key::PairTables(day, game_id, one, other));
+    }
+    for (week, account) in results {
+        tx.remove(Key::WeekNet(week, account));
+    }
+    full
 }

@@ -9,7 +9,7 @@ use super::parties::{changes, requests as parties};
 use super::tables::{
     archive, card, chat, course, create, daily, grants, list, play, practice, read, replay, retention, seating,
 };
-use super::{admission, agents, blocks, club, day, duels, fairness, members, refs, serving, tables};
+use super::{admission, agents, blocks, club, day, duels, fairness, members, ratings, refs, serving, tables};
 use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::calls::{CallId, CallResult};
 use crate::effects::{Order, QueryId, UnreadableRowsError};
@@ -100,6 +100,7 @@ impl Step<'_> {
             Request::RevokeSeatGrant(table, grant) => grants::revoke_seat_grant(tx, caller.member()?, table, grant),
             Request::ClaimSeatGrant(input) => grants::claim_seat_grant(tx, keys, &input),
             Request::Leaderboard(page) => club::leaderboard(tx, caller, &page),
+            Request::Ratings(input) => ratings::lists::ratings(tx, caller, &input),
             Request::Player(handle) => profile::player(tx, caller.member()?, &handle),
             Request::Block(input) => blocks::block(tx, caller.member()?, &input),
             Request::Unblock(input) => blocks::unblock(tx, caller.member()?, &input),

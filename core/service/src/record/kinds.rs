@@ -19,7 +19,7 @@ macro_rules! records {
         $handler! {
             kinds {
                 // Accounts come first because other records name them.
-                1 Account(id: AccountId) = Box<AccountRow>, hot, version 3;
+                1 Account(id: AccountId) = Box<AccountRow>, hot, version 4 adds 1;
                 2 Balance(account: LedgerAccount) = BalanceRow, hot, version 1;
                 3 Ledger(account: LedgerAccount, id: u64) = LedgerRow, cold, version 2;
                 4 Invitation(hash: [u8; 32]) = InvitationRow, hot, version 1;
@@ -30,7 +30,7 @@ macro_rules! records {
                 6 Table(id: TableId) = Box<TableRow>, hot, version 3;
                 7 Ply(table: TableId, ply: u32) = PlyRow, hot, version 1;
                 8 TableMessage(table: TableId, id: u64) = MessageRow, hot, version 1;
-                9 Archive(id: TableId) = Box<ArchiveRow>, cold, version 3;
+                9 Archive(id: TableId) = Box<ArchiveRow>, cold, version 4 adds 1;
                 10 History(account: AccountId; settled_at: Millis, table: TableId) = HistoryRow, cold, version 1;
                 11 HistoryOfGame(account: AccountId; game_id: String, settled_at: Millis, table: TableId)
                     = HistoryRow, cold, version 1;
@@ -90,6 +90,13 @@ macro_rules! records {
                 49 Restored = (), hot, version 1;
                 /// A member blocks another one, since this time.
                 50 Block(account: AccountId, blocked: AccountId) = Millis, hot, version 1;
+                51 Rating(game_id: String, player: RatedPlayer) = RatingRow, hot, version 1;
+                /// What a table has to do with ratings, until it is archived.
+                52 TableRating(id: TableId) = TableRatingRow, hot, version 1;
+                /// Tables of a UTC day at which two owners, the lower id first, were rated against each other in a game.
+                53 PairTables(day: Day, game_id: String, one: AccountId, other: AccountId) = u32, hot, version 1;
+                /// A member's results of the week that begins with this day.
+                54 WeekNet(week: Day, account: AccountId) = WeekRow, hot, version 1;
             }
             days {
                 /// A day with its secret.
@@ -198,7 +205,7 @@ macro_rules! define {
             pub fn key(&self) -> Key {
                 match self {
                     $(Self::$name($($($field,)+)? row) => {
-                        Key::$name $(($(*$field,)+ $($(row.$taken.clone(),)+)?))?
+                        Key::$name $(($(Clone::clone($field),)+ $($(row.$taken.clone(),)+)?))?
                     })+
                     $(
                         Self::$day_name(DayName { day, era: 0 }, $($day_field,)* _) => Key::$day_name(*day, $(*$day_field,)*),

@@ -1,8 +1,8 @@
 //! The accounts that a record names.
 
 use super::{
-    AccountRow, BalanceRow, HouseLossRow, IdentityRow, LedgerAccount, NoticeRow, Player, PushSubscriptionRow, Record,
-    RefResult, TableRow,
+    AccountRow, BalanceRow, HouseLossRow, IdentityRow, LedgerAccount, NoticeRow, Player, PushSubscriptionRow,
+    RatedPlayer, Record, RefResult, TableRatingRow, TableRow,
 };
 use crate::ids::AccountId;
 
@@ -25,6 +25,8 @@ impl Record {
             | Self::Beaten(_, id, ())
             | Self::LinkState(id, _)
             | Self::KinTables(id, _)
+            | Self::WeekNet(_, id, _)
+            | Self::Rating(_, RatedPlayer::Account(id), _)
             | Self::Identity(_, IdentityRow { account: id, .. })
             | Self::PushSubscription(_, PushSubscriptionRow { account: id, .. })
             | Self::Notice(_, NoticeRow { account: id, .. }) => vec![*id],
@@ -40,7 +42,7 @@ impl Record {
             Self::Table(_, row) => of_table(row),
             Self::Archive(_, row) => {
                 let authors = row.messages.iter().filter_map(|(_, message)| message.author);
-                of_table(&row.table).into_iter().chain(authors).collect()
+                of_table(&row.table).into_iter().chain(authors).chain(row.rating.iter().flat_map(rated)).collect()
             }
             Self::History(id, row) | Self::HistoryOfGame(id, row) => members(&row.opponents).chain([*id]).collect(),
             Self::Roster(_, row) => {
@@ -57,7 +59,8 @@ impl Record {
                 row.members.iter().chain(standing).chain(champions).copied().collect()
             }
             Self::TableMessage(_, _, row) | Self::PartyMessage(_, _, row) => row.author.into_iter().collect(),
-            Self::Block(id, blocked, _) => vec![*id, *blocked],
+            Self::Block(id, other, _) | Self::PairTables(_, _, id, other, _) => vec![*id, *other],
+            Self::TableRating(_, row) => rated(row).collect(),
             Self::FairDay(..)
             | Self::FairEntry(..)
             | Self::FairRoots(..)
@@ -66,6 +69,7 @@ impl Record {
             Self::Balance(LedgerAccount::Mint | LedgerAccount::House | LedgerAccount::Held, _)
             | Self::Ledger(LedgerAccount::Mint | LedgerAccount::House | LedgerAccount::Held, ..)
             | Self::Ply(..)
+            | Self::Rating(_, RatedPlayer::Version(_), _)
             | Self::Daily(..)
             | Self::Freed(..)
             | Self::Clock(_)
@@ -84,6 +88,13 @@ impl Record {
 
 fn of_table(row: &TableRow) -> Vec<AccountId> {
     members(&row.players).chain(row.host).chain(row.invited).collect()
+}
+
+fn rated(row: &TableRatingRow) -> impl Iterator<Item = AccountId> {
+    row.steps.iter().filter_map(|step| match step.player {
+        RatedPlayer::Account(id) => Some(id),
+        RatedPlayer::Version(_) => None,
+    })
 }
 
 fn members(players: &[Player]) -> impl Iterator<Item = AccountId> {

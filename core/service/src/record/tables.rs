@@ -3,7 +3,7 @@
 use crate::games::{MatchResult, OutcomeEntry, Seat, Setup};
 use crate::ids::{AccountId, PartyId, TableId};
 use crate::personal::Sealed;
-use crate::record::SeedRow;
+use crate::record::{SeedRow, TableRatingRow};
 use crate::request::{Pace, Visibility};
 use crate::time::{Day, Millis};
 use serde::{Deserialize, Serialize};
@@ -191,6 +191,8 @@ pub struct ArchiveRow {
     pub messages: Vec<(u64, MessageRow)>,
     /// The number of its events: the cursor of its end.
     pub events: u64,
+    /// What it has to do with ratings, unless it was archived by an earlier version.
+    pub rating: Option<TableRatingRow>,
 }
 
 /// A settled table in a member's history.

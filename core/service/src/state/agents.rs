@@ -96,6 +96,11 @@ impl AgentRow {
 }
 
 impl Agent {
+    /// Whether it is public.
+    pub(crate) const fn is_shown(&self) -> bool {
+        self.is_shown
+    }
+
     fn record(&self, id: AgentId) -> Option<AgentRecord> {
         let (owners, wins) = (Reverse(self.owners_beaten), Reverse(self.row.wins));
         self.is_shown.then(|| (self.is_provisional, owners, wins, self.name.clone(), id))

@@ -6,10 +6,11 @@
 use super::hot::HotState;
 use crate::config::Config;
 use crate::games::Seat;
+use crate::handlers::ratings::check::{RatingCheck, RatingSteps};
 use crate::ids::{AccountId, DuelId, TableId};
 use crate::record::{
     AccountRow, BalanceRow, DamageError, DayName, DuelRow, EndRow, GrantRow, Key, NoticeStage, PartyRow, Player,
-    Record, Status, TableRow,
+    RatingRow, Record, Status, TableRatingRow, TableRow,
 };
 use crate::time::{Day, Millis};
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,6 +52,11 @@ impl HotState {
             return Err(fault.clone());
         }
         rows.named.iter().try_for_each(|(id, by)| self.check_name(*id, || by.clone()))
+    }
+
+    /// Compute the steps of all ratings again, those of the cold rows too, and follow them to the stored ratings.
+    pub(crate) fn check_ratings(&self, rows: &ColdRows) -> Result<RatingCheck, DamageError> {
+        rows.ratings.check(self)
     }
 
     /// Check all balances before anything is added up: no sum overflows.
@@ -133,12 +139,13 @@ pub struct ColdRows {
     /// Accounts, each with the first row that names them.
     named: BTreeMap<AccountId, Key>,
     fault: Option<DamageError>,
+    ratings: RatingSteps,
 }
 
 impl ColdRows {
     /// An empty collection.
-    pub const fn new(config: Config) -> Self {
-        Self { config, named: BTreeMap::new(), fault: None }
+    pub fn new(config: Config) -> Self {
+        Self { config, named: BTreeMap::new(), fault: None, ratings: RatingSteps::default() }
     }
 
     /// Check a row, if it is cold.
@@ -149,6 +156,11 @@ impl ColdRows {
         }
         if self.fault.is_none() {
             self.fault = check_alone(record, &self.config).err();
+        }
+        if let Record::Archive(id, row) = record
+            && let Some(rating) = &row.rating
+        {
+            self.ratings.look(*id, &row.table, rating);
         }
         for id in record.accounts() {
             self.named.entry(id).or_insert_with(|| key.clone());
@@ -190,6 +202,7 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::Ref(_, row) => check(is_moment(&row.at), times),
         Record::Table(_, row) => fault_of_table(row, config),
         Record::Archive(_, row) => fault_of_table(&row.table, config)
+            .or_else(|| row.rating.as_ref().and_then(fault_of_table_rating))
             .or_else(|| check(row.plies.iter().all(|ply| is_moment(&ply.at)), times))
             .or_else(|| check(row.messages.iter().all(|(id, row)| *id <= MAX_ROWS && is_moment(&row.at)), times)),
         Record::Ply(_, _, row) => check(is_moment(&row.at), times).or_else(|| check(row.drawn <= MAX_ROWS, counts)),
@@ -241,6 +254,14 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::Audit(id, row) => check(is_moment(&row.at), times).or_else(|| check(*id <= MAX_ROWS, counts)),
         Record::AuditHead(id) => check(*id <= MAX_ROWS, counts),
         Record::UncountedTable(_, seats) => check(seats.iter().all(|seat| are_chips(seat.chips)), chips),
+        Record::Rating(_, _, row) => check(is_rating(row), RATING),
+        Record::TableRating(_, row) => fault_of_table_rating(row),
+        Record::PairTables(day, _, one, other, tables) => check(is_day(*day), times)
+            .or_else(|| check(one < other, "names its members in the wrong order"))
+            .or_else(|| check((1..=MAX_COUNT).contains(tables), counts)),
+        Record::WeekNet(week, _, row) => {
+            check(is_day(*week) && is_moment(&row.net_at), times).or_else(|| check(are_chips(row.net), chips))
+        }
         Record::KinTables(_, tables) => check(*tables <= MAX_COUNT, counts),
         Record::ChatsDropped(_) | Record::UncountedDuel(..) => None,
         // Invitations and sanctions of operators may last for ever.
@@ -258,6 +279,18 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         )
         .or_else(|| check((1..=MAX_COUNT).contains(number), counts)),
     }
+}
+
+const RATING: &str = "has an impossible rating";
+
+fn is_rating(row: &RatingRow) -> bool {
+    let count = u64::from(row.wins) + u64::from(row.draws);
+    row.numbers.are_possible() && row.rated_at <= LAST_MOMENT && row.games <= MAX_COUNT && count <= u64::from(row.games)
+}
+
+fn fault_of_table_rating(row: &TableRatingRow) -> Option<&'static str> {
+    let possible = row.rules > 0 && row.steps.iter().all(|step| is_rating(&step.before) && is_rating(&step.after));
+    (!possible).then_some(RATING)
 }
 
 const fn are_chips(amount: i64) -> bool {

@@ -3,7 +3,7 @@
 
 use super::accounts::{Account, Accounts};
 use super::agent_days::AgentDays;
-use super::agents::{Agents, GONE, HOUSE};
+use super::agents::{Agent, Agents, GONE, HOUSE};
 use super::blocks::MemberBlocks;
 use super::days::Days;
 use super::duels::{HotDuels, REF_RETENTION_S};
@@ -18,18 +18,21 @@ use super::notices::{Notices, PushSubscriptions};
 use super::outages::Outages;
 use super::parties::Parties;
 use super::ranking::Ranking;
+use super::ratings::Ratings;
 use super::table::Table;
 use super::tables::Tables;
+use super::weeks::Weeks;
 use crate::config::Config;
 use crate::credentials::ServerKeys;
 use crate::games::Rules;
 use crate::ids::{AccountId, AgentId, PartyId, TableId};
 use crate::personal::Vault;
 use crate::record::{
-    AgentPlay, AgentRow, Change, DamageError, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, Record,
-    RefResult, RefRow, RosterRow, SanctionRow, TableRow,
+    AgentPlay, AgentRow, Change, DamageError, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, RatedPlayer,
+    Record, RefResult, RefRow, RosterRow, SanctionRow, TableRow,
 };
 use crate::rejection::Rejection;
+use crate::request::RatedGroup;
 use crate::secret::{Secret, sha256};
 use crate::time::{Day, Millis};
 use crate::timers::{Timer, Timers};
@@ -75,6 +78,8 @@ pub(crate) struct HotState {
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
     pub(crate) blocks: MemberBlocks,
     pub(crate) fairness: Fairness,
+    pub(crate) ratings: Ratings,
+    pub(crate) weeks: Weeks,
     pub(crate) outages: Outages,
     /// Whether the records are those of a backup or of a damaged store, so that an era is to begin.
     pub(crate) restored: bool,
@@ -114,6 +119,8 @@ impl HotState {
             sanctions: BTreeMap::new(),
             blocks: MemberBlocks::default(),
             fairness: Fairness::default(),
+            ratings: Ratings::default(),
+            weeks: Weeks::default(),
             outages: Outages::default(),
             restored: false,
             timers: Timers::default(),
@@ -166,6 +173,36 @@ impl HotState {
         self.ranking.set(id, &self.accounts, self.ledger.get(LedgerAccount::Member(id)));
     }
 
+    /// List a member, and their agents, in the lists of ratings and of the week.
+    fn list(&mut self, id: AccountId) {
+        let shown = self.is_listed(id).then(|| self.accounts.known(id).handle.as_str());
+        self.weeks.rank(id, shown);
+        self.list_player(RatedPlayer::Account(id));
+        let versions: Vec<RatedPlayer> =
+            self.agents.of(id).map(|(_, agent)| RatedPlayer::Version(agent.row.version_id)).collect();
+        versions.into_iter().for_each(|version| self.list_player(version));
+    }
+
+    /// List the ratings of a player in the group to which they belong, or in none.
+    fn list_player(&mut self, player: RatedPlayer) {
+        let group = match player {
+            RatedPlayer::Account(id) => self.is_listed(id).then_some(RatedGroup::People),
+            RatedPlayer::Version(version) => {
+                let agent = self.ratings.agent(version).and_then(|id| self.agents.get(id));
+                let is_shown =
+                    |agent: &Agent| agent.is_shown() && !agent.row.owner.is_some_and(|id| self.is_frozen(id));
+                agent.is_some_and(is_shown).then_some(RatedGroup::Agents)
+            }
+        };
+        self.ratings.list(player, group);
+    }
+
+    /// Whether a member is in the lists of ratings and of the week.
+    pub(crate) fn is_listed(&self, id: AccountId) -> bool {
+        let is_shown = |account: &Account| !account.row.test && !account.row.unranked && !account.is_erased();
+        self.accounts.get(id).is_some_and(is_shown) && !self.is_frozen(id)
+    }
+
     fn put_table(&mut self, id: TableId, row: &TableRow) -> Option<()> {
         let known = self.tables.get(id).filter(|known| known.seed.is_some() && known.seed_commit == row.seed_commit());
         let seed = known.map_or_else(|| self.seed_of(id, row), |known| known.seed);
@@ -184,6 +221,7 @@ impl HotState {
             Record::Account(id, row) => {
                 self.accounts.put(*id, row, &self.vault).ok_or_else(damage)?;
                 self.rank(*id);
+                self.list(*id);
                 if row.slot.is_none() {
                     // The key is destroyed: texts of the member can no longer be opened.
                     self.tables.silence(*id);
@@ -250,8 +288,23 @@ impl HotState {
             Record::ModelUse(day, account, row) => self.agent_days.put_use(*day, *account, *row),
             Record::AgentLoss(day, account, chips) => self.agent_days.put_loss(*day, *account, *chips),
             Record::Beaten(agent, account, ()) => self.agents.put_beaten(*agent, *account),
-            Record::Sanction(account, row) => drop(self.sanctions.insert(*account, *row)),
+            Record::Sanction(account, row) => {
+                self.sanctions.insert(*account, *row);
+                self.list(*account);
+            }
             Record::Block(by, blocked, since) => self.blocks.put(*by, *blocked, *since),
+            Record::Rating(game_id, player, row) => {
+                self.ratings.put(game_id, *player, *row);
+                self.list_player(*player);
+            }
+            Record::TableRating(id, row) => self.ratings.put_table(*id, row),
+            Record::PairTables(day, game_id, one, other, tables) => {
+                self.ratings.put_pair((*day, game_id.clone(), *one, *other), *tables);
+            }
+            Record::WeekNet(week, account, row) => {
+                self.weeks.put(*week, *account, *row);
+                self.list(*account);
+            }
             Record::FairDay(name, row) => self.fairness.put_day(*name, *row, &self.keys),
             Record::Restored(()) => self.restored = true,
             Record::Statement(number, row) => self.fairness.put_statement(*number, row, &self.keys),
@@ -298,7 +351,15 @@ impl HotState {
             Key::Notice(id) => self.notices.remove(*id, &mut self.timers),
             Key::Roster(hash) => drop(self.rosters.remove(hash)),
             Key::Restored => self.restored = false,
-            Key::Sanction(account) => drop(self.sanctions.remove(account)),
+            Key::Sanction(account) => {
+                self.sanctions.remove(account);
+                self.list(*account);
+            }
+            Key::TableRating(id) => self.ratings.remove_table(*id),
+            Key::PairTables(day, game_id, one, other) => {
+                self.ratings.remove_pair(&(*day, game_id.clone(), *one, *other));
+            }
+            Key::WeekNet(week, account) => self.weeks.remove(*week, *account),
             Key::Block(by, blocked) => self.blocks.remove(*by, *blocked),
             Key::Outage(until) => self.outages.remove(*until),
             Key::ModelUse(day, account) => self.agent_days.remove_use(*day, *account),
@@ -321,6 +382,7 @@ impl HotState {
             | Key::Agent(_)
             | Key::DuelEntry(_)
             | Key::Beaten(..)
+            | Key::Rating(..)
             | Key::FairDay(_)
             | Key::FairEntry(..)
             | Key::FairRoots(..)
@@ -348,7 +410,12 @@ impl HotState {
         let prompt = if let AgentPlay::Prompt(sealed) = &row.play { self.vault.open(slot, sealed) } else { None };
         let shown = owner.is_some_and(|owner| !owner.row.test) && row.play != AgentPlay::Gone && name.is_some();
         let threshold = self.config.agents.ranking_threshold;
+        let before = self.agents.get(id).map(|agent| agent.row.version_id).filter(|before| *before != row.version_id);
         self.agents.put(id, row, name.unwrap_or_else(|| GONE.to_owned()), prompt.map(Secret::new), shown, threshold);
+        self.ratings.put_version(id, row.version_id, before);
+        for version in before.into_iter().chain([row.version_id]) {
+            self.list_player(RatedPlayer::Version(version));
+        }
         Some(())
     }
 

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 /// A place: net descending, then the earlier time of reaching it, then the handle.
-type RankingKey = (Reverse<i64>, Millis, String);
+pub(super) type RankingKey = (Reverse<i64>, Millis, String);
 
 /// The leaderboard.
 #[derive(Default, Debug)]
@@ -48,7 +48,11 @@ impl Ranking {
     /// Put a member at the place of their balance.
     pub(super) fn set(&mut self, id: AccountId, accounts: &Accounts, balance: &BalanceRow) {
         let Some(account) = accounts.get(id) else { return };
-        let place = place_of(account, balance);
+        self.set_place(id, place_of(account, balance));
+    }
+
+    /// Put a member at a place, or remove them.
+    pub(super) fn set_place(&mut self, id: AccountId, place: Option<RankingKey>) {
         if self.places.get(&id) == place.as_ref() {
             return;
         }
@@ -68,11 +72,13 @@ impl Ranking {
 
     /// The rank of a member, or the one they would have, from 1.
     pub(crate) fn rank(&self, id: AccountId, accounts: &Accounts, balance: &BalanceRow) -> u64 {
-        let place = self.places.get(&id).cloned().unwrap_or_else(|| {
-            let at = if balance.settled_tables > 0 { balance.net_at } else { Millis(u64::MAX) };
-            (Reverse(balance.net), at, accounts.known(id).handle.clone())
-        });
-        let entry = (place, id);
+        let at = if balance.settled_tables > 0 { balance.net_at } else { Millis(u64::MAX) };
+        self.rank_of(id, || (Reverse(balance.net), at, accounts.known(id).handle.clone()))
+    }
+
+    /// The rank of a member, from 1; of a member without a place, the rank that they would have at this place.
+    pub(super) fn rank_of(&self, id: AccountId, place: impl FnOnce() -> RankingKey) -> u64 {
+        let entry = (self.places.get(&id).cloned().unwrap_or_else(place), id);
         let chunk = self.chunk_of(&entry);
         let before: usize = self.chunks.iter().take(chunk).map(Vec::len).sum();
         let within = self.chunks.get(chunk).map_or(0, |chunk| chunk.partition_point(|other| *other < entry));

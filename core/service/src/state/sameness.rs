@@ -21,10 +21,11 @@ pub(crate) fn first_difference(one: &HotState, other: &HotState) -> Option<[Stri
         one,
         other,
         [accounts ledger invitations rosters parties days agents duels agent_days tables_made freed house_losses
-         identities subscriptions notices audit_head chats_dropped kin_tables sanctions blocks fairness outages restored latest],
-        [config keys vault ranking refs tables grants timers]
+         identities subscriptions notices audit_head chats_dropped kin_tables sanctions blocks fairness ratings outages restored latest],
+        [config keys vault ranking weeks refs tables grants timers]
     )
     .or_else(|| part(one.ranking.compared(), other.ranking.compared()))
+    .or_else(|| part(one.weeks.compared(), other.weeks.compared()))
     .or_else(|| part(one.tables.compared(), other.tables.compared()))
     .or_else(|| part(one.tables.index(), other.tables.index()))
     .or_else(|| part(one.grants.compared(), other.grants.compared()))

@@ -76,11 +76,12 @@ impl Judge {
             now[name] == sent.unwrap_or_else(|| before.get(name).cloned().unwrap_or(plain))
         };
         Ok(match (&step.pending.request, &step.replied.answer) {
-            (Request::EditProfile(EditProfile { bio, avatar_url, show_messenger }), _) => {
+            (Request::EditProfile(EditProfile { bio, avatar_url, show_messenger, ranked }), _) => {
                 let now = self.member_facts(member);
                 is(&now, "bio", bio.as_ref().map(|bio| json!(bio)), Value::Null)
                     && is(&now, "avatarUrl", avatar_url.as_ref().map(|url| json!(url)), Value::Null)
                     && is(&now, "showMessenger", show_messenger.map(Value::from), Value::Null)
+                    && is(&now, "ranked", ranked.map(Value::from), Value::Null)
             }
             (Request::SaveAgent(save), Answer::AgentSaved(saved)) => {
                 let now = self.agent_facts(Some(member), saved.agent_id);
@@ -189,7 +190,10 @@ impl Judge {
                 let priced = is_priced(row, &create.kind, create.stake()) && has_brought(row, 0, own_ref, own_seed);
                 let is_new = (row.practice, row.pace, row.invited) == (create.practice, create.pace, invited)
                     && row.setup.level() == level_of(row, create.level())
-                    && row.created_at == now;
+                    && row.created_at == now
+                    && (create.daily
+                        || model.table_rating(made.table_id).map(|rating| rating.rated)
+                            == Some(create.rated != Some(false)));
                 row.host == Some(step.member()?) && (again || is_new && (create.daily || priced))
             }
             (Request::CreatePartyTable(party, CreatePartyTable { kind, stake, .. }), Answer::Created(made)) => {

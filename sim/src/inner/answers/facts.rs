@@ -7,6 +7,10 @@ use crate::inner::model::{HOUSE, leg_label};
 use crate::inner::prelude::*;
 use turnstone_service::answer::DuelLegs;
 
+const fn is_of_week(request: &Request) -> bool {
+    matches!(request, Request::Leaderboard(Leaderboard { period: Some(Period::Week), .. }))
+}
+
 /// Whether a field can be a fact of the same name. Fields of other things may share the name with another type.
 fn is_same_type(fact: &Value, reported: &Value) -> bool {
     match (fact, reported) {
@@ -26,6 +30,9 @@ impl Judge {
             Answer::Me(_) | Answer::Referral(_) | Answer::Pause(_) => reader.map(|reader| self.member_facts(reader)),
             // Searches of tables show the state at the time of the search. A replay is checked on its own.
             Answer::TablePage(_) | Answer::Replay(_) => return reported,
+            // Their rows are compared as a whole.
+            Answer::Ratings(_) => return reported,
+            Answer::Leaderboard(_) if is_of_week(&step.pending.request) => return reported,
             _ => None,
         };
         self.reported_again(reader, own, reported)
@@ -107,6 +114,7 @@ impl Judge {
             "recoveredAt": sanction.recovered_at, "recoveryConfirmed": !row.recovery_unconfirmed, "frozenAt": sanction.frozen_at,
             "mutedUntil": later(sanction.muted_until), "pausedUntil": later(row.paused_until),
             "paused": later(row.paused_until).is_some(), "until": later(row.paused_until),
+            "ranked": !row.unranked, "ratings": model.ratings_of(RatedPlayer::Account(id), now),
             "erased": row.slot.is_none(), "test": row.test, "referrer": row.referrer,
             "tablesNeeded": model.tables_needed(id), "waitsUntil": later(Some(model.stayed_at(id))),
             "treeLeft": model.tree_room(id),
@@ -137,6 +145,7 @@ impl Judge {
             "acceptsChallenges": row.is_none_or(|row| row.accepts_challenges),
             "version": row.map_or(1, |row| row.version), "versionId": row.map(|row| row.version_id),
             "versionDuels": version_duels,
+            "ratings": row.map_or_else(Vec::new, |row| self.model.ratings_of(RatedPlayer::Version(row.version_id), self.now)),
             "provisional": version_duels < self.model.config.agents.ranking_threshold,
             "prompt": prompt.filter(|_| mine), "policy": policy.map(|(policy, _)| policy),
             "aggression": policy.map(|(_, aggression)| aggression),

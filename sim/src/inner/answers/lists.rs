@@ -46,7 +46,9 @@ impl Judge {
                 let owner = self.model.handle(row.members[0]);
                 json!({ "id": party, "owner": owner, "members": row.members.len() })
             }
+            Request::Leaderboard(Leaderboard { limit, period: Some(Period::Week) }) => self.week(caller, *limit),
             Request::Leaderboard(page) => self.leaderboard(caller, page.limit),
+            Request::Ratings(page) => self.ratings(caller, page),
             Request::DailyBoard => self.daily(step, reported)?,
             Request::ListAgents(page) => self.roster(step.member()?, page.limit, page.cursor.as_deref()),
             Request::Fairness(page) => self.statements(page.from),

@@ -7,6 +7,7 @@ mod facts;
 mod issued;
 mod lists;
 mod operator;
+mod ratings;
 mod replay;
 mod view;
 

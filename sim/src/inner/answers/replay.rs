@@ -78,6 +78,7 @@ impl Judge {
                 "seat": outcome.seat, "name": self.model.player_name(*player),
                 "avatarUrl": self.model.player_avatar(*player), "score": card.net, "result": outcome.result,
                 "rank": outcome.rank, "title": card.title, "rosterNet": card.roster_net,
+                "ratingChange": self.model.rating_change(id, outcome.seat),
             })
         });
         Ok(json!({

@@ -125,7 +125,7 @@ impl Judge {
             status: status_of(&row.status),
             my_seat: looking.seat.map_or(-1, |seat| seat.0 as i8),
             stake: row.setup.stake,
-            seats: self.seats(row),
+            seats: self.seats(id, row),
             visibility: if own_day { Visibility::Private } else { row.visibility },
             seats_total: row.players.len(),
             invited_handle: row.invited.map(|invited| self.model.handle(invited)),
@@ -134,6 +134,7 @@ impl Judge {
             state,
             seed_commit: seed_in(row).map(|seed| Seed::from_bytes(seed).commit()),
             practice: row.practice,
+            rated: self.model.table_rating(id).is_some_and(|rating| rating.rated),
             level: (1..5).find(|level| Some(row.setup.level()) == Level::new(u64::from(*level))),
             archived: false,
             messages,
@@ -141,13 +142,15 @@ impl Judge {
         }
     }
 
-    fn seats(&self, row: &TableRow) -> Vec<SeatView> {
+    fn seats(&self, id: TableId, row: &TableRow) -> Vec<SeatView> {
         let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
+        let ratings = self.model.table_rating(id).map_or(&[][..], |rating| rating.at_start.as_slice());
         taken
             .map(|(seat, player)| SeatView {
                 seat: Seat::at(seat),
                 name: self.model.player_name(*player),
                 avatar_url: self.model.player_avatar(*player),
+                rating: ratings.get(seat).copied().flatten(),
             })
             .collect()
     }

@@ -234,6 +234,7 @@ impl Model {
 
     /// The effects of a settled table on its members.
     fn note_players(&mut self, id: TableId, row: &TableRow, end: &EndRow) -> CheckResult {
+        self.rate(id, row, end)?;
         let (scores, nets) = (end.outcome.iter().map(|entry| entry.score), self.club.ended[&id].nets.clone());
         let counted = self.counted(id, row, (&scores.collect::<Vec<_>>(), &nets), end.settled_at)?;
         for (seat, player) in row.players.iter().enumerate() {
@@ -250,6 +251,7 @@ impl Model {
                 standing.net_at = end.settled_at;
             }
             let tables = standing.tables;
+            self.note_week(account, counted, end.settled_at);
             if !self.live {
                 continue;
             }

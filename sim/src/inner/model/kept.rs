@@ -134,6 +134,7 @@ impl Model {
         if let Some(table) = self.tables.get(&id) {
             let messages = row.messages.iter().map(|(id, message)| (id, message)).eq(&table.messages);
             let same = row.table == table.row && row.plies == table.plies && row.events == table.events.len() as u64;
+            let same = same && row.rating.as_ref() == self.ratings.tables.get(&id);
             let said = || format!("{id}: {:?}, {} plies, {} messages", row.table, row.plies.len(), row.messages.len());
             must(same && messages, "an archive equals the table at its end", said)?;
         }

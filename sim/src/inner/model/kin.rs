@@ -21,7 +21,7 @@ pub(crate) struct Kin {
 
 impl Model {
     /// The ancestor of an account that an operator's invitation admitted.
-    fn root_of(&self, account: AccountId) -> AccountId {
+    pub(super) fn root_of(&self, account: AccountId) -> AccountId {
         let mut root = account;
         while let Some(referrer) = self.accounts.get(&root).and_then(|row| row.referrer) {
             root = referrer;

@@ -11,6 +11,7 @@ mod kept;
 mod kin;
 mod outages;
 mod people;
+mod ratings;
 mod records;
 mod reference;
 mod table;
@@ -28,6 +29,8 @@ use kin::Kin;
 use outages::OutageModel;
 pub(crate) use people::HOUSE;
 use people::People;
+use ratings::RatingModel;
+pub(crate) use ratings::{deviation_at, points};
 pub(crate) use reference::{entry, played, reported, shown};
 pub(crate) use table::Table;
 
@@ -142,6 +145,7 @@ pub(crate) struct Model {
     pub(crate) sanctions: BTreeMap<AccountId, SanctionRow>,
     /// Who blocks whom, and since when.
     pub(crate) blocks: BTreeMap<(AccountId, AccountId), Millis>,
+    pub(crate) ratings: RatingModel,
     /// The acts of the current batch; of a store, the adjustments.
     acts: Vec<AuditRow>,
     /// The time of the newest batch.
@@ -272,6 +276,7 @@ impl Model {
             self.check_called(table)?;
         }
         self.check_kin()?;
+        self.check_ratings()?;
         self.check_agents()?;
         self.check_beaten()?;
         for party in std::mem::take(&mut self.touched.parties) {

@@ -86,6 +86,12 @@ impl Model {
                 must!(next, "created tables are counted one by one", "{account} on {day}: {before}, {tables}")?;
                 self.touched.counted.push(*account);
             }
+            Record::Rating(game_id, player, row) => self.put_rating(game_id, *player, *row),
+            Record::TableRating(id, row) => self.put_table_rating(*id, row)?,
+            Record::PairTables(day, game_id, one, other, tables) => {
+                self.put_pair((*day, game_id.clone(), *one, *other), *tables);
+            }
+            Record::WeekNet(week, account, row) => self.put_week(*week, *account, *row),
             Record::Identity(hash, row) => {
                 let before = self.identities.insert(*hash, row.clone());
                 let same = before.is_none_or(|before| before.account == row.account);
@@ -383,6 +389,12 @@ impl Model {
                 let rule = "an identity belongs to one account permanently";
                 self.touched.left.extend(row.map(|row| (row.account, rule)));
             }
+            Key::PairTables(..) | Key::WeekNet(..) => self.remove_count(key)?,
+            Key::TableRating(id) => {
+                let archived = self.archives.contains_key(id);
+                must!(archived, "the rating of a table is removed with the table", "{id}")?;
+                self.ratings.tables.remove(id);
+            }
             Key::LinkState(account) => drop(self.link_states.remove(account)),
             Key::Block(by, blocked) => drop(self.blocks.remove(&(*by, *blocked))),
             Key::PushSubscription(hash) => {
@@ -392,7 +404,9 @@ impl Model {
             Key::Notice(id) => drop(self.notices.remove(id)),
             Key::Outage(until) => self.remove_outage(*until)?,
             Key::Duel(id) => self.remove_duel(*id)?,
-            Key::Agent(_) | Key::DuelEntry(_) | Key::Beaten(..) | Key::Account(_) | Key::Audit(_) => kept()?,
+            Key::Agent(_) | Key::DuelEntry(_) | Key::Beaten(..) | Key::Account(_) | Key::Audit(_) | Key::Rating(..) => {
+                kept()?
+            }
             Key::Balance(_) | Key::Ledger(..) | Key::History(..) | Key::HistoryOfGame(..) => kept()?,
             _ => {}
         }

@@ -359,3 +359,13 @@ pub(super) fn not_watched(case: &Case<'_>, request: &Request) -> bool {
     });
     case.claims.is_none() && !is_shown
 }
+
+pub(super) fn no_such_game(_: &Case<'_>, request: &Request) -> bool {
+    matches!(request, Request::Ratings(page) if SHIPPED.newest(&page.game_id).is_none())
+}
+
+/// Whether a cursor of ratings has not the form of one.
+pub(super) fn no_rating_cursor(_: &Case<'_>, request: &Request) -> bool {
+    let has_form = |cursor: &str| cursor.split('.').count() == 4;
+    matches!(request, Request::Ratings(page) if page.cursor.as_deref().is_some_and(|cursor| !has_form(cursor)))
+}

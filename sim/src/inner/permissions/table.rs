@@ -78,6 +78,7 @@ macro_rules! permissions {
 permissions! {
     // Open to everyone.
     open_tables playing_tables daily_board leaderboard push_key fairness fairness_newest deployment: Nothing;
+    ratings: Nothing, any [If(of::no_such_game, "Invalid gameId")], any [If(of::no_rating_cursor, "Invalid cursor")];
     fairness_day fairness_era_day: Nothing, any [If(of::no_such_day, "Table NoSuchDay")];
     join: Nothing, NEWCOMER;
     issue_token recover: Nothing, WRONG_CODE;

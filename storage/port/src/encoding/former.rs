@@ -50,9 +50,12 @@ pub(super) fn of_former(key: &Key, version: u8, row: &[u8]) -> Result<Vec<u8>, p
         // Nothing was brought, the pair has no number; it is of era 0, and the seed is stored as it is.
         Ok(with_zeros(&of_version_2, if version == 3 { 2 } else { 4 }))
     } else if matches!(key, Key::Account(_)) {
-        // No session was ended alone.
-        Ok(with_zeros(&of_version_2, 1))
-    } else if matches!(key, Key::Table(_) | Key::Archive(_)) {
+        // No session was ended alone, and the member is in the lists.
+        Ok(with_zeros(&of_version_2, if version == 3 { 1 } else { 2 }))
+    } else if matches!(key, Key::Archive(_)) {
+        // It has no part in ratings.
+        Ok(with_zeros(&if version == 3 { of_version_2 } else { table_of_version_2(&of_version_2)? }, 1))
+    } else if matches!(key, Key::Table(_)) {
         table_of_version_2(&of_version_2)
     } else {
         Ok(of_version_2)

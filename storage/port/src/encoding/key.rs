@@ -3,8 +3,8 @@
 
 use super::table::{read_fields, write_fields};
 use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
-use turnstone_service::record::{DayName, Key, LedgerAccount, NoticeId, NoticeKind};
+use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId};
+use turnstone_service::record::{DayName, Key, LedgerAccount, NoticeId, NoticeKind, RatedPlayer};
 use turnstone_service::time::{Day, Millis};
 
 /// The bytes of a key.
@@ -83,7 +83,7 @@ macro_rules! wrapped {
     )+};
 }
 
-wrapped!(AccountId, AgentId, Day, DuelId, GrantId, Millis, PartyId, Seat, TableId);
+wrapped!(AccountId, AgentId, AgentVersionId, Day, DuelId, GrantId, Millis, PartyId, Seat, TableId);
 
 /// A day of a later era than 0.
 impl KeyField for DayName {
@@ -116,6 +116,29 @@ impl KeyField for LedgerAccount {
             1 => Some(Self::House),
             2 => Some(Self::Held),
             3 => AccountId::read(from).map(Self::Member),
+            _ => None,
+        }
+    }
+}
+
+impl KeyField for RatedPlayer {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        match self {
+            Self::Account(id) => {
+                bytes.push(0);
+                id.write(bytes);
+            }
+            Self::Version(id) => {
+                bytes.push(1);
+                id.write(bytes);
+            }
+        }
+    }
+
+    fn read(from: &mut KeyReader<'_>) -> Option<Self> {
+        match u8::read(from)? {
+            0 => AccountId::read(from).map(Self::Account),
+            1 => AgentVersionId::read(from).map(Self::Version),
             _ => None,
         }
     }

@@ -237,6 +237,8 @@ class Members(unittest.TestCase):
         self.assertIsNone(member.change_profile(bio=None)["bio"])
         self.assertEqual(member.player(member.handle)["handle"], member.handle)
         self.assertIn("leaderboard", member.leaderboard(limit=5))
+        self.assertIn("leaderboard", member.leaderboard(limit=5, period="week"))
+        self.assertEqual(len(member.ratings("connect-four", of="house")["ratings"]), 5)
         self.assertIn("seedHash", member.daily())
         self.assertEqual(member.referral()["tablesNeeded"], 0, "a server for tests needs none")
         self.assertFalse(member.pause_state()["paused"])

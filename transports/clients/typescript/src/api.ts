@@ -915,6 +915,11 @@ export interface components {
       name: string;
       /** @description Its place, 1 for the first; only in games with places. */
       rank?: number;
+      /**
+       * Format: int64
+       * @description What the table did to the player's rating; null if it did nothing.
+       */
+      ratingChange: number | null;
       /** @description Win, loss or draw. */
       result: components['schemas']['MatchResult'];
       /**
@@ -1191,6 +1196,8 @@ export interface components {
       pace?: components['schemas']['Pace'] | null;
       /** @description Play practice: no chips move, the house takes the other seats, and the table is not listed. Default: `false`. */
       practice?: boolean | null;
+      /** @description Whether the table changes ratings, as far as its kind and its players allow; true by default. Default: `true`. */
+      rated?: boolean | null;
       /** @description Seats, for multi-seat kinds; clamped to the game's range. */
       seats?: number | null;
       /**
@@ -1833,6 +1840,31 @@ export interface components {
       rules: string;
       /** @description The default number of seats; only for kinds with a choice. */
       seats?: number;
+    };
+    /** @description A rating in one game. */
+    GameRating: {
+      /**
+       * Format: int64
+       * @description How uncertain the rating is now: with a probability of 95 % the strength is within two deviations.
+       */
+      deviation: number;
+      /** @description Those that were drawn. */
+      draws: number;
+      /** @description The game. */
+      gameId: components['schemas']['GameId'];
+      /** @description Rated tables. */
+      games: number;
+      /** @description Those that were lost. */
+      losses: number;
+      /** @description Whether the deviation is over 110: the rating is not ranked. */
+      provisional: boolean;
+      /**
+       * Format: int64
+       * @description In points; every player begins at 1500.
+       */
+      rating: number;
+      /** @description Those that were won. */
+      wins: number;
     };
     /** @description What the caller may see of a match. */
     GameView:
@@ -2935,8 +2967,8 @@ export interface components {
     Leaderboard: {
       /** @description The most net chips first. */
       leaderboard: components['schemas']['Leader'][];
-      /** @description The caller's own place; absent without credentials. */
-      me?: components['schemas']['MyRank'];
+      /** @description The caller's own place; absent without credentials. Null for the week, if the caller is left out of its list. */
+      me?: components['schemas']['MyRank'] | null;
     };
     /** @description Movements of the caller's chips, oldest first. */
     Ledger: {
@@ -4079,6 +4111,11 @@ export interface components {
       /** @description When the caller can stake again. */
       until: components['schemas']['Millis'] | null;
     };
+    /**
+     * @description A period of the leaderboard. `week`: Since Monday, 00:00 UTC.
+     * @enum {string}
+     */
+    Period: 'week';
     /** @description An agent on a member's card. */
     PlayerAgent: {
       /** @description Used in challenges. */
@@ -4087,6 +4124,8 @@ export interface components {
       losses: number;
       /** @description Its name. */
       name: string;
+      /** @description The ratings of its current version, by game. */
+      ratings: components['schemas']['GameRating'][];
       /** @description Duels won. */
       wins: number;
     };
@@ -4109,6 +4148,8 @@ export interface components {
       memberSince: components['schemas']['Millis'];
       /** @description The messenger's user name, if the member shows it. */
       messenger: string | null;
+      /** @description The member's ratings, by game. */
+      ratings: components['schemas']['GameRating'][];
       /** @description Public tables at which the member is seated, newest first. */
       tables: components['schemas']['PlayerTable'][];
     };
@@ -4445,6 +4486,8 @@ export interface components {
       handle: string;
       /** @description The providers of linked identities. */
       identities: string[];
+      /** @description Whether the member is in the lists of ratings and of the week. */
+      ranked: boolean;
       /** @description Whether the messenger's user name is on the public card. */
       showMessenger: boolean;
     };
@@ -4457,6 +4500,8 @@ export interface components {
       avatarUrl?: string | null;
       /** @description In your own words; null clears. */
       bio?: string | null;
+      /** @description Whether you are in the lists of ratings and of the week. Your agents stay there. */
+      ranked?: boolean | null;
       /** @description Whether the messenger's user name is on the public card. */
       showMessenger?: boolean | null;
     };
@@ -4494,6 +4539,53 @@ export interface components {
        * @description As it was subscribed.
        */
       endpoint: string;
+    };
+    /**
+     * @description A group of rated players. `people`: Members. `bots`: Accounts that programs play. `agents`: Agents, by their current versions. `house`: The levels of the house.
+     * @enum {string}
+     */
+    RatedGroup: 'people' | 'bots' | 'agents' | 'house';
+    /** @description A rated player. */
+    RatedRow: {
+      /** @description The agent; null for others. */
+      agentId: components['schemas']['AgentId'] | null;
+      /**
+       * Format: int64
+       * @description How uncertain the rating is now.
+       */
+      deviation: number;
+      /** @description Rated tables; null for the house, whose ratings are fixed. */
+      games: number | null;
+      /** @description The house's level, from 1 to 5; null for others. */
+      level: number | null;
+      /** @description A handle, an agent's name, or `house`. */
+      name: string;
+      /** @description The group to which the player belongs. */
+      of: components['schemas']['RatedGroup'];
+      /** @description The handle of an agent's owner; null for others. */
+      ownerHandle: string | null;
+      /** @description Whether the deviation is over 110. */
+      provisional: boolean;
+      /** @description 1 for the highest rating of the list; equal for equal ratings; null while provisional. */
+      rank: number | null;
+      /**
+       * Format: int64
+       * @description In points.
+       */
+      rating: number;
+      /** @description The agent's current version, to which the rating belongs; null for others. */
+      version: number | null;
+    };
+    /** @description A part of the ratings of a game. */
+    Ratings: {
+      /** @description The game. */
+      gameId: components['schemas']['GameId'];
+      /** @description The caller's row; null without credentials, without a rating, and for callers who are not in this list. */
+      me: components['schemas']['RatedRow'] | null;
+      /** @description To be sent as the next `cursor`; null at the end of the list. */
+      nextCursor: string | null;
+      /** @description The highest rating first; provisional ones after all others. */
+      ratings: components['schemas']['RatedRow'][];
     };
     /**
      * @description The reason of a movement of chips. `grant`: Starting chips, a refill, or an erased account's chips going back. `buyin`: A stake put down. `payout`: A stake refunded or chips won. `rake`: The house's share of a pot. `referral`: A reward for an invitee.
@@ -4625,6 +4717,8 @@ export interface components {
       prompt: string | null;
       /** @description Whether `versionDuels` is below `rankingThreshold`: it is listed after all ranked agents. */
       provisional: boolean;
+      /** @description The ratings of this version, by game. */
+      ratings: components['schemas']['GameRating'][];
       /**
        * Format: int64
        * @description The highest stake a leg at which others can challenge it, for the caller's own agents with a limit; null for
@@ -5331,6 +5425,11 @@ export interface components {
       avatarUrl: string | null;
       /** @description A handle, or `guest`, or `house`. */
       name: string;
+      /**
+       * @description The player's rating in this game at the start of the table, or the house's at its level. Null before the start and
+       *     without a rated table.
+       */
+      rating: number | null;
       /** @description Its number. */
       seat: components['schemas']['Seat'];
     };
@@ -5461,6 +5560,11 @@ export interface components {
       pace: components['schemas']['Pace'];
       /** @description Whether no chips move. */
       practice: boolean;
+      /**
+       * @description Whether it was created as a rated table. Practice, the daily challenge, tables of a party and games that the house
+       *     banks change no rating in any case.
+       */
+      rated: boolean;
       /** @description The occupied seats. */
       seats: components['schemas']['SeatView'][];
       /** @description Seats of the full table; `seats` has the occupied ones. */
@@ -6007,6 +6111,7 @@ export type GameAction = components['schemas']['GameAction'];
 export type GameEvent = components['schemas']['GameEvent'];
 export type GameId = components['schemas']['GameId'];
 export type GameKind = components['schemas']['GameKind'];
+export type GameRating = components['schemas']['GameRating'];
 export type GameView = components['schemas']['GameView'];
 export type Games = components['schemas']['Games'];
 export type GrantId = components['schemas']['GrantId'];
@@ -6161,6 +6266,7 @@ export type PartyVisibilityRequest = components['schemas']['PartyVisibilityReque
 export type PauseDuration = components['schemas']['PauseDuration'];
 export type PauseRequest = components['schemas']['PauseRequest'];
 export type PauseState = components['schemas']['PauseState'];
+export type Period = components['schemas']['Period'];
 export type PlayerAgent = components['schemas']['PlayerAgent'];
 export type PlayerResponse = components['schemas']['PlayerResponse'];
 export type PlayerTable = components['schemas']['PlayerTable'];
@@ -6195,6 +6301,9 @@ export type PushKeys = components['schemas']['PushKeys'];
 export type PushSubscribeRequest = components['schemas']['PushSubscribeRequest'];
 export type PushSubscription = components['schemas']['PushSubscription'];
 export type PushUnsubscribeRequest = components['schemas']['PushUnsubscribeRequest'];
+export type RatedGroup = components['schemas']['RatedGroup'];
+export type RatedRow = components['schemas']['RatedRow'];
+export type Ratings = components['schemas']['Ratings'];
 export type Reason = components['schemas']['Reason'];
 export type Referral = components['schemas']['Referral'];
 export type Reign = components['schemas']['Reign'];

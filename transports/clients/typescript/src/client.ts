@@ -451,9 +451,17 @@ export class Client {
     return this.call('POST', '/api/me/pause', { body: { duration } });
   }
 
-  /** Members by net chips won at tables. */
-  leaderboard(limit = 20): Promise<api.Leaderboard> {
-    return this.call('GET', '/api/leaderboard', { query: { limit } });
+  /** Members by net chips won at tables; of the period `week` at those since Monday, 00:00 UTC. */
+  leaderboard(limit = 20, period?: api.Period): Promise<api.Leaderboard> {
+    return this.call('GET', '/api/leaderboard', { query: { limit, period } });
+  }
+
+  /** A page of the rated players of a game; its `nextCursor` is the next page's `cursor`. */
+  ratings(
+    gameId: api.GameId,
+    { of, limit = 20, cursor }: { of?: api.RatedGroup; limit?: number; cursor?: string } = {},
+  ): Promise<api.Ratings> {
+    return this.call('GET', '/api/ratings', { query: { gameId, of, limit, cursor } });
   }
 
   /** A member's public card. */

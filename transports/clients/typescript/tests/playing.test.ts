@@ -287,6 +287,8 @@ test('members have profiles, cards, boards, invitations, parties and pauses', as
   assert.equal((await member.profile()).handle, member.handle);
   assert.equal((await member.player(friend.handle ?? '')).handle, friend.handle);
   assert((await member.leaderboard(5)).leaderboard);
+  assert((await member.leaderboard(5, 'week')).leaderboard);
+  assert.equal((await member.ratings('connect-four', { of: 'house' })).ratings.length, 5);
   assert((await member.daily()).seedHash);
   assert.equal((await member.referral()).tablesNeeded, 0, 'a server for tests needs none');
   const kept = await member.openTable('rps-vs-house', { invited: friend.handle ?? '' });

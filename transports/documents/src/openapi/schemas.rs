@@ -51,12 +51,13 @@ impl DocumentSchemas {
     }
 }
 
-/// An optional field of a response is absent, never null.
+/// An optional field of a response is absent, never null, unless its schema has the mark `x-null`.
 fn drop_optional_nulls(schema: &mut Value) {
     let required: Vec<Value> = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
     let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (name, field) in fields.into_iter().flatten() {
-        if !required.contains(&Value::from(name.as_str())) {
+        let keeps_null = field.as_object_mut().is_some_and(|field| field.remove("x-null").is_some());
+        if !keeps_null && !required.contains(&Value::from(name.as_str())) {
             drop_null(field);
         }
     }

@@ -116,19 +116,25 @@ impl CheckCommand {
 fn check(config: &Config, is_copy: bool) -> CommandResult {
     let data = &config.server.data;
     let mut lacks_keys = false;
-    let commit = match block_on(ask_server(data, &CHECK_STORED, &json!({})))?? {
-        Some(checked) => checked["commit"].as_u64().ok_or("the server did not answer with a commit")?,
+    let (commit, ratings) = match block_on(ask_server(data, &CHECK_STORED, &json!({})))?? {
+        Some(checked) => {
+            let commit = checked["commit"].as_u64().ok_or("the server did not answer with a commit")?;
+            (commit, checked["ratings"].as_str().unwrap_or_default().to_owned())
+        }
         None => {
             must_exist(config)?;
             let options = DirectoryOptions { only_check: true, ..config.durability().into() };
             let Opened { mut storage, keys, has_drawn_keys, .. } = engine(config).open(data, options)?;
-            let commit = host::check(storage.state().as_ref(), config, keys)?;
+            let (commit, ratings) = host::check(storage.state().as_ref(), config, keys)?;
             storage.stop()?;
             lacks_keys = has_drawn_keys;
-            commit.n
+            (commit.n, host::of_ratings(&ratings))
         }
     };
     say(&format!("all is whole at commit {commit}"));
+    if !ratings.is_empty() {
+        say(&ratings);
+    }
     if lacks_keys && !is_copy {
         say(&format!("There are no server keys yet; this check does not need them. {}", without_keys(data)));
     }

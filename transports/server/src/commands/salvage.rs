@@ -28,8 +28,11 @@ impl Salvage {
             say(&format!("missing: {line}"));
         }
         let Opened { mut storage, keys, .. } = engine.open(&self.new, config.durability().into())?;
-        host::check(storage.state().as_ref(), config, keys)?;
+        let (_, ratings) = host::check(storage.state().as_ref(), config, keys)?;
         storage.stop()?;
+        if ratings.gaps > 0 {
+            say(&host::of_ratings(&ratings));
+        }
         let new = self.new.display();
         say(&format!(
             "{records} records as of commit {commit} copied to {new}, which passed its check and can be served"

@@ -66,6 +66,7 @@ sections! {
     limits: Limits,
     pace: Pace,
     economy: Economy,
+    ratings: Ratings,
     agents: Agents,
     model: Model,
     messenger: Messenger,
@@ -130,6 +131,7 @@ macro_rules! with_core_keys {
         $(#[$limits_doc:meta])* Limits { { $($requests:tt)* } { $($quotas:tt)* } }
         $(#[$pace_doc:meta])* PaceConfig { { $($pace:tt)* } }
         $(#[$economy_doc:meta])* Economy { { $($economy:tt)* } }
+        $(#[$ratings_doc:meta])* RatingConfig { { $($ratings:tt)* } }
         $(#[$agents_doc:meta])* AgentConfig { { $($agents:tt)* } }
     ) => {
         section! {
@@ -156,6 +158,11 @@ macro_rules! with_core_keys {
             economy: Economy { $($economy)* }
         }
         of_core!(Economy: Economy { $($economy)* });
+
+        section! {
+            ratings: Ratings { $($ratings)* }
+        }
+        of_core!(Ratings: RatingConfig { $($ratings)* });
 
         section! {
             agents: Agents { $($agents)* }

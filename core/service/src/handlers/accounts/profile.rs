@@ -3,9 +3,9 @@
 use super::{handle, rows};
 use crate::answer::{Answer, PauseState, PlayerResponse, PlayerTable, Profile};
 use crate::handled::HandlerResult;
-use crate::handlers::{agents, blocks};
+use crate::handlers::{agents, blocks, ratings};
 use crate::ids::AccountId;
-use crate::record::LedgerAccount;
+use crate::record::{LedgerAccount, RatedPlayer};
 use crate::rejection::{Auth, Rejection};
 use crate::request::{EditProfile, Pause, PauseDuration};
 use crate::state::{HotState, Transaction};
@@ -14,7 +14,7 @@ use crate::state::{HotState, Transaction};
 pub(crate) fn edit_profile(
     tx: &mut Transaction<'_>,
     account: AccountId,
-    EditProfile { bio, avatar_url, show_messenger }: EditProfile,
+    EditProfile { bio, avatar_url, show_messenger, ranked }: EditProfile,
 ) -> HandlerResult {
     let slot = tx.accounts.known(account).row.slot.ok_or(Rejection::Auth(Auth::NotSignedIn))?;
     let mut seal = |text: Option<String>| text.map(|text| tx.seal(slot, &text));
@@ -23,6 +23,7 @@ pub(crate) fn edit_profile(
         row.bio = bio.unwrap_or_else(|| row.bio.take());
         row.avatar_url = avatar_url.unwrap_or_else(|| row.avatar_url.take());
         row.show_messenger = show_messenger.unwrap_or(row.show_messenger);
+        row.unranked = ranked.map_or(row.unranked, |ranked| !ranked);
     });
     Ok(profile(tx, account).into())
 }
@@ -37,11 +38,12 @@ pub(crate) fn profile(state: &HotState, account: AccountId) -> Answer {
         identities: identities.iter().map(|identity| identity.provider.clone()).collect(),
         doors: identities,
         show_messenger: known.row.show_messenger,
+        ranked: !known.row.unranked,
     })
 }
 
 /// A member's card, for other members.
-pub(crate) fn player(state: &HotState, reader: AccountId, handle: &str) -> HandlerResult {
+pub(crate) fn player(state: &Transaction<'_>, reader: AccountId, handle: &str) -> HandlerResult {
     let account = state.accounts.by_handle(&handle::plain_handle(handle)).ok_or(Rejection::NoSuchMember)?;
     let known = state.accounts.known(account);
     if known.is_erased() {
@@ -64,8 +66,9 @@ pub(crate) fn player(state: &HotState, reader: AccountId, handle: &str) -> Handl
         bio: known.bio.clone(),
         member_since: known.row.joined_at,
         chips: state.ledger.get(LedgerAccount::Member(account)).net,
+        ratings: ratings::shown_ratings(state, RatedPlayer::Account(account), state.now),
         messenger: messenger.and_then(|identity| identity.username),
-        agents: agents::agents_on_card(state, account),
+        agents: agents::agents_on_card(state, account, state.now),
         tables: tables.collect(),
     };
     Ok(Answer::Player(card).into())

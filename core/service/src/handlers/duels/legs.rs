@@ -4,9 +4,9 @@ use super::end;
 use super::running::Duelling;
 use crate::games::{Brought, Deal, MatchResult, Outcome, SeedOf, Setup};
 use crate::handlers::accounts::kin;
-use crate::handlers::fairness;
 use crate::handlers::tables::settle::Settlement;
 use crate::handlers::tables::{settle, turns, void};
+use crate::handlers::{fairness, ratings};
 use crate::ids::{AccountId, DuelId, TableId};
 use crate::record::{DuelRow, EntryRow, Record, SecretForm, Status, TableRow, duel_label};
 use crate::request::{Pace, Visibility};
@@ -45,6 +45,7 @@ pub(super) fn deal_leg(tx: &mut Transaction<'_>, duelling: &mut Duelling, id: Du
     };
     tx.put(Record::Duel(id, Box::new(duel)));
     tx.put(Record::Table(table, Box::new(row)));
+    ratings::open_table(tx, table, true);
     go_on(tx, duelling, table);
 }
 

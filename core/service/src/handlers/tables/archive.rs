@@ -47,7 +47,10 @@ pub(crate) fn archived_answer(
             let has_seat = row.table.players.iter().any(|player| player.member() == Some(account));
             if has_seat { own.map(Answer::CurrentGrant) } else { Err(Rejected::NotFound.into()) }
         }
-        ArchivedRead::Card => Ok(Answer::Card(card::card_of(tx, table, &row.table, card::settled(row)?))),
+        ArchivedRead::Card => {
+            let facts = (&row.table, row.rating.as_ref());
+            Ok(Answer::Card(card::card_of(tx, table, facts, card::settled(row)?)))
+        }
     };
     Ok(answer?.into())
 }
@@ -114,7 +117,7 @@ fn archived_view(
         bank_ms: BTreeMap::new(),
     };
     let commit = row.table.seed_commit().map(hex::encode);
-    let mut view = view::view_of(tx, table, &row.table, commit, viewer, state);
+    let mut view = view::view_of(tx, table, (&row.table, row.rating.as_ref()), commit, viewer, state);
     view.archived = true;
     if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
         let (messages, at) = messages_after(tx, row, since, reader);

@@ -5,7 +5,7 @@ use crate::answer::{Answer, CardSeat, EndCard};
 use crate::handled::{Handled, HandlerResult};
 use crate::ids::TableId;
 use crate::pending::ArchivedRead;
-use crate::record::{ArchiveRow, EndRow, Status, TableRow};
+use crate::record::{ArchiveRow, EndRow, Status, TableRatingRow, TableRow};
 use crate::rejection::{Rejection, TableRejection as Rejected};
 use crate::request::Caller;
 use crate::state::{HotState, Transaction};
@@ -15,7 +15,8 @@ pub(crate) fn end_card(tx: &Transaction<'_>, caller: &Caller, table: TableId) ->
         return Ok(Handled::look_up(table, ArchivedRead::Card));
     };
     let end = end_of(tx, caller, table, &known.row)?;
-    Ok(Answer::Card(card_of(tx, table, &known.row, end)).into())
+    let rating = tx.ratings.table(table);
+    Ok(Answer::Card(card_of(tx, table, (&known.row, rating), end)).into())
 }
 
 /// How a table ended. The end of a settled table is public to callers who know its id, that of a running one only to
@@ -46,7 +47,12 @@ pub(super) fn settled(row: &ArchiveRow) -> Result<&EndRow, Rejection> {
     }
 }
 
-pub(super) fn card_of(state: &HotState, id: TableId, row: &TableRow, end: &EndRow) -> EndCard {
+pub(super) fn card_of(
+    state: &HotState,
+    id: TableId,
+    (row, rating): (&TableRow, Option<&TableRatingRow>),
+    end: &EndRow,
+) -> EndCard {
     let seats = end.outcome.iter().zip(&end.card).map(|(outcome, card)| {
         let player = row.players[outcome.seat.index()];
         CardSeat {
@@ -58,6 +64,7 @@ pub(super) fn card_of(state: &HotState, id: TableId, row: &TableRow, end: &EndRo
             rank: outcome.rank,
             title: card.title.clone(),
             roster_net: card.roster_net,
+            rating_change: rating.and_then(|rating| rating.change_of(outcome.seat)),
         }
     });
     EndCard {

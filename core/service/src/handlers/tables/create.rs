@@ -76,6 +76,7 @@ fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Pl
     let mut plan = Plan::new(state.config.games, &create.kind, create.seats, create.stake())?;
     plan.pace = create.pace;
     plan.visibility = create.visibility;
+    plan.rated = create.rated.unwrap_or(true);
     plan.brought = Brought::of(create.client_ref.as_deref(), create.client_seed.as_deref());
     if create.practice {
         if create.open || create.invited.is_some() {
@@ -117,7 +118,8 @@ fn reference(account: AccountId, client_ref: &str, create: &CreateTable) -> Refe
         create.stake().to_string(),
         handle::plain_handle(create.invited.as_deref().unwrap_or_default()),
     ];
-    // Stored fingerprints have neither.
+    // Stored fingerprints have none of these.
+    request.extend((create.rated == Some(false)).then(|| "rated: false".to_owned()));
     request.extend(create.level().map(|level| level.number().to_string()));
     request.extend(create.client_seed.clone());
     let request: Vec<&str> = request.iter().map(String::as_str).collect();

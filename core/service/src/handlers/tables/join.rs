@@ -7,8 +7,8 @@ use crate::games::Brought;
 use crate::handled::{Handled, HandlerResult};
 use crate::handlers::blocks;
 use crate::handlers::chips::{house, ledger};
-use crate::handlers::fairness;
 use crate::handlers::integrations::notices;
+use crate::handlers::{fairness, ratings};
 use crate::ids::TableId;
 use crate::record::{Player, Record, Status};
 use crate::rejection::{NotJoinable, Rejection, TableRejection as Rejected};
@@ -61,6 +61,7 @@ pub(crate) fn join_table(
     ledger::buy_in(tx, Player::Member(account), buy_in, table);
     tx.put(Record::Table(table, Box::new(row)));
     if started {
+        ratings::start_table(tx, table);
         course::go_on(tx, table);
     }
     Ok(Answer::JoinedTable(JoinTableResponse { ok: crate::answer::True, table_id: table, started }).into())

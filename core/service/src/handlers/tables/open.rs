@@ -5,7 +5,7 @@ use super::plan::Plan;
 use crate::config::reached;
 use crate::games::Deal;
 use crate::handlers::chips::{house, ledger};
-use crate::handlers::fairness;
+use crate::handlers::{fairness, ratings};
 use crate::ids::{AccountId, TableId};
 use crate::record::{Player, Record, Status, TableRow};
 use crate::rejection::{Quota, Rejection, Retry};
@@ -130,6 +130,7 @@ pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -
         }
     }
     tx.put(Record::Table(id, Box::new(row)));
+    ratings::open_table(tx, id, plan.rated);
     if !waits {
         course::go_on(tx, id);
     }

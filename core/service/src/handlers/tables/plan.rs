@@ -21,6 +21,7 @@ pub(crate) struct Plan {
     pub(crate) open: bool,
     pub(crate) invited: Option<AccountId>,
     pub(crate) practice: bool,
+    pub(crate) rated: bool,
     /// How well the house plays: below its best only for practice, since chips could be taken from a weaker house.
     pub(crate) level: Level,
     pub(crate) daily: Option<Day>,
@@ -46,6 +47,7 @@ impl Plan {
             open: kind.opening == Opening::Always,
             invited: None,
             practice: false,
+            rated: true,
             level: Level::FULL,
             daily: None,
             party: None,

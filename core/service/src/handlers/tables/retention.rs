@@ -27,7 +27,8 @@ pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, agenda:
     let again = || tx.play_again(known).map_or(0, |live| live.events_at());
     let events = if known.is_dealt() { known.live().map_or_else(again, LiveMatch::events_at) } else { 0 };
     let messages: Vec<_> = known.messages.iter().map(|(id, message)| (*id, message.row.clone())).collect();
-    let row = ArchiveRow { table: known.row.clone(), plies, messages, events };
+    let row =
+        ArchiveRow { table: known.row.clone(), plies, messages, events, rating: tx.ratings.table(table).cloned() };
     for ply in 0..row.plies.len() {
         tx.remove(Key::Ply(table, ply as u32));
     }
@@ -38,9 +39,12 @@ pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, agenda:
         tx.put(Record::PracticeEnded(archive::ended_at(&row.table), table, ()));
     }
     fairness::list(tx, table, &row.table, &row.plies);
-    let has_chat = !row.messages.is_empty();
+    let (has_rating, has_chat) = (row.rating.is_some(), !row.messages.is_empty());
     tx.put(Record::Archive(table, Box::new(row)));
     tx.remove(Key::Table(table));
+    if has_rating {
+        tx.remove(Key::TableRating(table));
+    }
     fairness::wake(tx, agenda, tx.now);
     if has_chat {
         await_chat_end(tx, search, table);

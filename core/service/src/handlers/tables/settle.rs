@@ -4,15 +4,15 @@ use super::seating;
 use crate::games::{MatchResult, Outcome, Seat, SeatOutcome};
 use crate::handlers::accounts::{kin, referral};
 use crate::handlers::chips::{house, ledger};
-use crate::handlers::fairness;
 use crate::handlers::parties::changes;
+use crate::handlers::{fairness, ratings};
 use crate::ids::{AccountId, TableId};
 use crate::record::{
     CardSeatRow, DailyEndRow, DailyTryRow, EndRow, HistoryRow, LedgerAccount, Player, Reason, Record, RosterRow,
-    Status, TableRow, UncountedSeatRow,
+    Status, TableRow, UncountedSeatRow, WeekRow,
 };
 use crate::secret::sha256;
-use crate::state::{HotState, Transaction};
+use crate::state::{HotState, Transaction, week_of};
 use crate::stored_names::StoredName;
 use std::collections::BTreeSet;
 
@@ -48,6 +48,7 @@ pub(crate) fn settle(tx: &mut Transaction<'_>, table: TableId, outcome: &Outcome
     // Before this table counts as settled.
     let uncounted = if row.practice { Vec::new() } else { kin::uncounted(tx, &row, &outcome.scores(), &nets) };
     if !row.practice {
+        ratings::settle::rate(tx, table, &row, outcome);
         note_histories(tx, table, &row, &nets, &uncounted);
         house::note_house_losses(tx, &row, &nets);
     }
@@ -119,9 +120,20 @@ fn note_histories(
                 balance.net_at = now;
             }
         });
+        note_week(tx, account, counted);
         if among_kin.is_none() {
             referral::reward_referrer(tx, account);
         }
+    }
+}
+
+/// Add the part of a net that counts to the member's result of the week.
+fn note_week(tx: &mut Transaction<'_>, account: AccountId, counted: i64) {
+    let (week, now) = (week_of(tx.now.day()), tx.now);
+    let before = tx.weeks.get(week, account);
+    if counted != 0 || before.is_none() {
+        let net = before.map_or(0, |row| row.net) + counted;
+        tx.put(Record::WeekNet(week, account, WeekRow { net, net_at: now }));
     }
 }
 

@@ -5,7 +5,7 @@ use super::viewer::Viewer;
 use crate::answer::{Json, SeatView, SharedAnswer, TableState, TableView};
 use crate::games::{Level, Seat, Seed};
 use crate::ids::TableId;
-use crate::record::{Player, Status, TableRow};
+use crate::record::{Player, Status, TableRatingRow, TableRow};
 use crate::rejection::Rejection;
 use crate::request::Visibility;
 use crate::state::{HotState, Seal, Table, Transaction, table_status};
@@ -61,7 +61,8 @@ pub(crate) fn table_view(
 ) -> Result<TableView, Rejection> {
     let table = tx.table(id).expect("the caller has looked");
     let state = table_state(tx, id, table, viewer, events_since)?;
-    let mut view = view_of(tx, id, &table.row, table.seed_commit.map(hex::encode), viewer, state);
+    let mut view =
+        view_of(tx, id, (&table.row, tx.ratings.table(id)), table.seed_commit.map(hex::encode), viewer, state);
     if let (Some(since), Some(reader)) = (msgs_since, viewer.account) {
         let (messages, at) = chat::messages_after(tx, table.messages.iter(), since, reader);
         view.messages = Some(messages);
@@ -74,7 +75,7 @@ pub(crate) fn table_view(
 pub(super) fn view_of(
     tx: &Transaction<'_>,
     id: TableId,
-    row: &TableRow,
+    (row, rating): (&TableRow, Option<&TableRatingRow>),
     seed_commit: Option<String>,
     viewer: Viewer,
     state: TableState,
@@ -87,7 +88,7 @@ pub(super) fn view_of(
         status: table_status(&row.status),
         my_seat: viewer.seat.map_or(-1, |seat| seat.0 as i8),
         stake: row.setup.stake,
-        seats: seats(tx, row),
+        seats: seats(tx, row, rating),
         visibility: if tx.seal_of(id, row, tx.now).is_some_and(Seal::is_private) {
             Visibility::Private
         } else {
@@ -100,6 +101,7 @@ pub(super) fn view_of(
         seed,
         seed_commit,
         practice: row.practice,
+        rated: rating.is_some_and(|rating| rating.rated),
         level: Some(row.setup.level()).filter(|level| *level < Level::BEST).map(Level::number),
         archived: false,
         messages: None,
@@ -107,12 +109,13 @@ pub(super) fn view_of(
     }
 }
 
-fn seats(state: &HotState, row: &TableRow) -> Vec<SeatView> {
+fn seats(state: &HotState, row: &TableRow, rating: Option<&TableRatingRow>) -> Vec<SeatView> {
     let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
     let seat = |(at, player): (usize, &Player)| SeatView {
         seat: Seat::at(at),
         name: state.name_of(*player),
         avatar_url: player.member().and_then(|id| state.accounts.known(id).avatar_url.clone()),
+        rating: rating.and_then(|rating| *rating.at_start.get(at)?),
     };
     taken.map(seat).collect()
 }

@@ -33,6 +33,7 @@ from .types import (
     EraseResponse,
     GameAction,
     GameEvent,
+    GameId,
     GameKind,
     GuestPracticeResponse,
     Hand,
@@ -54,10 +55,13 @@ from .types import (
     PartyVisibility,
     PauseDuration,
     PauseState,
+    Period,
     PlayerResponse,
     PlayingTable,
     PolicyName,
     Profile,
+    RatedGroup,
+    Ratings,
     Referral,
     Replay,
     Roster,
@@ -322,6 +326,7 @@ class AsyncClient:
         practice: bool | None = None,
         level: int | None = None,
         daily: bool | None = None,
+        rated: bool | None = None,
         client_ref: str | None = None,
         client_seed: str | None = None,
     ) -> AsyncTable:
@@ -331,7 +336,7 @@ class AsyncClient:
         """
         body = fields(
             kind=kind, stake=stake, open=open, invited=invited, seats=seats, visibility=visibility, pace=pace,
-            practice=practice, level=level, daily=daily, clientRef=client_ref or self._new_ref(),
+            practice=practice, level=level, daily=daily, rated=rated, clientRef=client_ref or self._new_ref(),
             clientSeed=client_seed,
         )  # fmt: skip
         await self._note(client_seed)
@@ -450,9 +455,17 @@ class AsyncClient:
         """Pause the account. A pause can be extended, never shortened."""
         return cast(PauseState, await self.call("POST", "/api/me/pause", body={"duration": duration}))
 
-    async def leaderboard(self, limit: int = 20) -> Leaderboard:
-        """Members by net chips won at tables."""
-        return cast(Leaderboard, await self.call("GET", "/api/leaderboard", query={"limit": limit}))
+    async def leaderboard(self, limit: int = 20, *, period: Period | None = None) -> Leaderboard:
+        """Members by net chips won at tables; with `period="week"` at those since Monday, 00:00 UTC."""
+        query = {"limit": limit, "period": period}
+        return cast(Leaderboard, await self.call("GET", "/api/leaderboard", query=query))
+
+    async def ratings(
+        self, game_id: GameId, *, of: RatedGroup | None = None, limit: int = 20, cursor: str | None = None
+    ) -> Ratings:
+        """A page of the rated players of a game; its `nextCursor` is the next page's `cursor`."""
+        query = {"gameId": game_id, "of": of, "limit": limit, "cursor": cursor}
+        return cast(Ratings, await self.call("GET", "/api/ratings", query=query))
 
     async def player(self, handle: str) -> PlayerResponse:
         """A member's public card."""

@@ -892,6 +892,8 @@ class CardSeat(TypedDict):
     name: str
     # Its place, 1 for the first; only in games with places.
     rank: NotRequired[int]
+    # What the table did to the player's rating; null if it did nothing.
+    ratingChange: int | None
     # Win, loss or draw.
     result: MatchResult
     # The chips that the seat has gained or lost over all tables that exactly these players have finished
@@ -1164,6 +1166,9 @@ class CreateTableRequest(TypedDict):
     # Play practice: no chips move, the house takes the other seats, and the table is not listed. Default:
     # `false`.
     practice: NotRequired[bool | None]
+    # Whether the table changes ratings, as far as its kind and its players allow; true by default. Default:
+    # `true`.
+    rated: NotRequired[bool | None]
     # Seats, for multi-seat kinds; clamped to the game's range.
     seats: NotRequired[int | None]
     # The buy-in or bet in chips. Kinds with a `fixedBuyIn`, such as hold'em (200), ignore it. Default: `10`.
@@ -1721,6 +1726,27 @@ class GameKind(TypedDict):
     rules: str
     # The default number of seats; only for kinds with a choice.
     seats: NotRequired[int]
+
+
+class GameRating(TypedDict):
+    """A rating in one game."""
+
+    # How uncertain the rating is now: with a probability of 95 % the strength is within two deviations.
+    deviation: int
+    # Those that were drawn.
+    draws: int
+    # The game.
+    gameId: GameId
+    # Rated tables.
+    games: int
+    # Those that were lost.
+    losses: int
+    # Whether the deviation is over 110: the rating is not ranked.
+    provisional: bool
+    # In points; every player begins at 1500.
+    rating: int
+    # Those that were won.
+    wins: int
 
 
 class Games(TypedDict):
@@ -2690,8 +2716,9 @@ class Leaderboard(TypedDict):
 
     # The most net chips first.
     leaderboard: list[Leader]
-    # The caller's own place; absent without credentials.
-    me: NotRequired[MyRank]
+    # The caller's own place; absent without credentials. Null for the week, if the caller is left out of its
+    # list.
+    me: NotRequired[MyRank | None]
 
 
 class Ledger(TypedDict):
@@ -3891,6 +3918,8 @@ class PlayerAgent(TypedDict):
     losses: int
     # Its name.
     name: str
+    # The ratings of its current version, by game.
+    ratings: list[GameRating]
     # Duels won.
     wins: int
 
@@ -3912,6 +3941,8 @@ class PlayerResponse(TypedDict):
     memberSince: Millis
     # The messenger's user name, if the member shows it.
     messenger: str | None
+    # The member's ratings, by game.
+    ratings: list[GameRating]
     # Public tables at which the member is seated, newest first.
     tables: list[PlayerTable]
 
@@ -4255,6 +4286,8 @@ class Profile(TypedDict):
     handle: str
     # The providers of linked identities.
     identities: list[str]
+    # Whether the member is in the lists of ratings and of the week.
+    ranked: bool
     # Whether the messenger's user name is on the public card.
     showMessenger: bool
 
@@ -4266,6 +4299,8 @@ class ProfilePatch(TypedDict):
     avatarUrl: NotRequired[str | None]
     # In your own words; null clears.
     bio: NotRequired[str | None]
+    # Whether you are in the lists of ratings and of the week. Your agents stay there.
+    ranked: NotRequired[bool | None]
     # Whether the messenger's user name is on the public card.
     showMessenger: NotRequired[bool | None]
 
@@ -4307,6 +4342,46 @@ class PushUnsubscribeRequest(TypedDict):
 
     # As it was subscribed.
     endpoint: str
+
+
+class RatedRow(TypedDict):
+    """A rated player."""
+
+    # The agent; null for others.
+    agentId: AgentId | None
+    # How uncertain the rating is now.
+    deviation: int
+    # Rated tables; null for the house, whose ratings are fixed.
+    games: int | None
+    # The house's level, from 1 to 5; null for others.
+    level: int | None
+    # A handle, an agent's name, or `house`.
+    name: str
+    # The group to which the player belongs.
+    of: RatedGroup
+    # The handle of an agent's owner; null for others.
+    ownerHandle: str | None
+    # Whether the deviation is over 110.
+    provisional: bool
+    # 1 for the highest rating of the list; equal for equal ratings; null while provisional.
+    rank: int | None
+    # In points.
+    rating: int
+    # The agent's current version, to which the rating belongs; null for others.
+    version: int | None
+
+
+class Ratings(TypedDict):
+    """A part of the ratings of a game."""
+
+    # The game.
+    gameId: GameId
+    # The caller's row; null without credentials, without a rating, and for callers who are not in this list.
+    me: RatedRow | None
+    # To be sent as the next `cursor`; null at the end of the list.
+    nextCursor: str | None
+    # The highest rating first; provisional ones after all others.
+    ratings: list[RatedRow]
 
 
 class Referral(TypedDict):
@@ -4425,6 +4500,8 @@ class RosterAgent(TypedDict):
     prompt: str | None
     # Whether `versionDuels` is below `rankingThreshold`: it is listed after all ranked agents.
     provisional: bool
+    # The ratings of this version, by game.
+    ratings: list[GameRating]
     # The highest stake a leg at which others can challenge it, for the caller's own agents with a limit; null for
     # others.
     stakeLimit: int | None
@@ -5058,6 +5135,9 @@ class SeatView(TypedDict):
     avatarUrl: str | None
     # A handle, or `guest`, or `house`.
     name: str
+    # The player's rating in this game at the start of the table, or the house's at its level. Null before the
+    # start and without a rated table.
+    rating: int | None
     # Its number.
     seat: Seat
 
@@ -5168,6 +5248,9 @@ class TableView(TypedDict):
     pace: Pace
     # Whether no chips move.
     practice: bool
+    # Whether it was created as a rated table. Practice, the daily challenge, tables of a party and games that the
+    # house banks change no rating in any case.
+    rated: bool
     # The occupied seats.
     seats: list[SeatView]
     # Seats of the full table; `seats` has the occupied ones.
@@ -5700,6 +5783,10 @@ PauseDuration: TypeAlias = Literal["24h", "7d", "30d"]
 """The length of a pause. `24h`: One day. `7d`: Seven days. `30d`: Thirty days."""
 
 
+Period: TypeAlias = Literal["week"]
+"""A period of the leaderboard. `week`: Since Monday, 00:00 UTC."""
+
+
 PolicyName: TypeAlias = Literal["calling-station", "minimax", "random"]
 """A built-in policy by its API name. `calling-station`: Checks, otherwise calls. `minimax`: The game's search or
 the house's play, whichever the game has. `random`: Any legal action.
@@ -5710,6 +5797,12 @@ PresidentAction: TypeAlias = PresidentPassAction | PresidentPlayAction
 
 
 PresidentEvent: TypeAlias = PresidentDealtEvent | PresidentPassEvent | PresidentPlayEvent | PresidentOutEvent | PresidentForfeitedEvent | PresidentTimedOutEvent | PresidentTrickEvent | PresidentSettledEvent | TurnEvent
+
+
+RatedGroup: TypeAlias = Literal["people", "bots", "agents", "house"]
+"""A group of rated players. `people`: Members. `bots`: Accounts that programs play. `agents`: Agents, by their
+current versions. `house`: The levels of the house.
+"""
 
 
 Reason: TypeAlias = Literal["grant", "buyin", "payout", "rake", "referral"]
