@@ -12,7 +12,7 @@ use turnstone_api::operation::ALL;
 const PREFIX: &str = "checked: ";
 
 /// Operations that the network level seldom calls.
-const SELDOM: [&str; 3] = ["link_messenger", "join_messenger", "unlink_messenger"];
+const SELDOM: [&str; 4] = ["link_messenger", "join_messenger", "self_check", "unlink_messenger"];
 
 /// The counter of a check of a subject.
 pub(crate) fn checked(subject: &str, check: &str) -> String {
