@@ -7,7 +7,7 @@ const SUITS = { s: '♠', h: '♥', d: '♦', c: '♣' };
 
 /**
  * The players of a table by seat. The house in several seats is "house 1", "house 2".
- * @param {Api.SeatView[]} seats
+ * @param {{ seat: number, name: string }[]} seats
  * @param {number} mySeat
  * @returns {Map<number, import('../boards/contract.js').Player>}
  */
