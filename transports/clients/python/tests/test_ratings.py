@@ -56,12 +56,13 @@ def volatility(phi: float, sigma: float, variance: float, delta: float) -> float
 
 def share(game_id: str, stake: int, one: dict[str, Any], other: dict[str, Any]) -> float:
     """The result of one seat against another."""
-    if "rank" in one:
-        return (1 + (one["rank"] < other["rank"]) - (one["rank"] > other["rank"])) / 2
-    if game_id.startswith("holdem"):
-        pot = 2 * stake + one["score"] + other["score"]
-        return (stake + one["score"]) / pot if pot else 0.5
-    return (1 + (one["score"] > other["score"]) - (one["score"] < other["score"])) / 2
+    scores: tuple[int, int] = (one["score"], other["score"])
+    if "rank" not in one and game_id.startswith("holdem"):
+        pot = 2 * stake + sum(scores)
+        return (stake + scores[0]) / pot if pot else 0.5
+    # A lower rank is better.
+    better, worse = (other["rank"], one["rank"]) if "rank" in one else scores
+    return 0.5 + (int(better) > int(worse)) / 2 - (int(better) < int(worse)) / 2
 
 
 def play(host: Client, others: list[Client], kind: TableKind, dice: random.Random) -> str:
