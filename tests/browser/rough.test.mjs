@@ -136,9 +136,16 @@ story('a move of another tab is reported and shown', async (stage) => {
   assert.equal(await marks(present), before + 2, 'nothing was moved twice');
 });
 
+/** A table of hold'em at which the member can raise: the house may have bet everything before. */
+async function tableWithRaise(member) {
+  const id = await member.table({ kind: 'holdem-vs-house', stake: 100 });
+  const { state } = await member.get(`/api/tables/${id}`);
+  return state.legalActions.some(({ type }) => type === 'raise') ? id : tableWithRaise(member);
+}
+
 story('a confirmation for an outdated position sends nothing, and the page says so', async (stage) => {
   const member = await stage.member('late');
-  const id = await member.table({ kind: 'holdem-vs-house', stake: 100 });
+  const id = await tableWithRaise(member);
   const page = await member.page(`/tables/${id}`);
   const now = await moved(page);
   const sent = [];
