@@ -39,7 +39,7 @@ ada POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":1} | tab
 ada POST /api/tables {"kind":"dominoes","open":true,"seats":3,"stake":1} | tableId
 bob POST /api/tables {"kind":"tic-tac-toe-vs-house","open":true,"stake":1} | tableId
 ada POST /api/blocks {"handle":"bob"} | ok
-# Bob is not notified of the block. His request gets the response of a full table.
+# Bob is not notified of the block. Their request gets the response of a full table.
 bob GET /api/tables/open | tables.*.id
 bob GET /api/players/ada | tables.*.id
 bob POST /api/tables/t_1/join {}

@@ -44,7 +44,7 @@ struct LoggedLines {
 }
 
 impl LogBook {
-    /// Whether the server has written so many lines of rejections that one since this time may be missing.
+    /// Whether the server has written enough lines of rejections that one since this time may be missing.
     fn is_throttled(&self, since: Instant) -> bool {
         let refused = &lock(&self.0).refused;
         refused.iter().rev().take_while(|at| **at + SECOND >= since).count() >= LINES_A_SECOND
