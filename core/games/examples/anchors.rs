@@ -2,15 +2,14 @@
 //! matches at a table of the default size, in alternating seats. The ratings are those by which the results of all pairs are
 //! most probable, moved so that level 3 is 1500.
 //!
-//! `cargo run --release --example anchors -p turnstone-games [MATCHES]` prints the table, and below each game the rises from
+//! `cargo run --release --example anchors -p turnstone-games` prints the table, and below each game the rises from
 //! one level to the next with their 95 % intervals, from the matches of the two.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
-use std::env;
 use turnstone_games::{Events, Level, Policy, Rules, SHIPPED, Seed, Share, strengths};
 
-/// Matches of a pair of levels, if the caller does not say how many.
+/// Matches of a pair of levels.
 const MATCHES: u64 = 4000;
 /// The stake, of which the games by chips take the share.
 const STAKE: i64 = 200;
@@ -56,15 +55,15 @@ fn share_of_match(rules: &dyn Rules, levels: [usize; 2], number: u64) -> f64 {
     sum / count
 }
 
-fn play(rules: &dyn Rules, levels: [usize; 2], matches: u64) -> Pair {
+fn play(rules: &dyn Rules, levels: [usize; 2]) -> Pair {
     let (mut sum, mut squares) = (0.0, 0.0);
-    for number in 0..matches {
+    for number in 0..MATCHES {
         let share = share_of_match(rules, levels, number);
         sum += share;
         squares += share * share;
     }
     // One more drawn match, so that no rating is infinite.
-    let count = matches as f64 + 1.0;
+    let count = MATCHES as f64 + 1.0;
     let (share, square) = ((sum + 0.5) / count, (squares + 0.25) / count);
     Pair { share, error: ((square - share * share) / count).sqrt() }
 }
@@ -93,17 +92,12 @@ fn ratings(pairs: &[[Pair; LEVELS]; LEVELS]) -> [f64; LEVELS] {
 }
 
 fn main() {
-    let matches = env::args().nth(1).map_or(MATCHES, |text| text.parse().expect("a number of matches"));
-    let only = env::args().nth(2);
     for rules in SHIPPED.games().filter(|rules| strengths(rules.about().id).is_some()) {
         let about = rules.about();
-        if only.as_ref().is_some_and(|only| only != about.id) {
-            continue;
-        }
         let mut pairs = [[Pair::default(); LEVELS]; LEVELS];
         let both = (0..LEVELS).flat_map(|one| (one + 1..LEVELS).map(move |other| [one, other]));
         for [one, other] in both {
-            let pair = play(rules, [one, other], matches);
+            let pair = play(rules, [one, other]);
             pairs[one][other] = pair;
             pairs[other][one] = Pair { share: 1.0 - pair.share, ..pair };
         }
