@@ -76,34 +76,30 @@ fn reads_former_rows_of_operator_kinds() {
     assert_eq!(written.lines().map(row_of).collect::<Vec<_>>(), admin_records());
 }
 
+/// The rows of these records are those of a file, which is written once.
+fn is_unchanged(file: PathBuf, records: &[Record]) {
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") && !file.exists() {
+        fs::write(&file, rows(records)).unwrap();
+    }
+    assert_eq!(rows(records), fs::read_to_string(file).unwrap(), "the encoding of rows has changed");
+}
+
 /// What the upkeep of chips and chats needs, which came after those.
 #[test]
 fn the_encoding_of_economy_kinds_is_unchanged() {
-    let file = folder(2).join("economy-kinds.txt");
-    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") && !file.exists() {
-        fs::write(&file, rows(&economy_records())).unwrap();
-    }
-    assert_eq!(rows(&economy_records()), fs::read_to_string(file).unwrap(), "the encoding of rows has changed");
+    is_unchanged(folder(2).join("economy-kinds.txt"), &economy_records());
 }
 
 /// What brings members together, which came after the folder of version 5.
 #[test]
 fn the_encoding_of_meeting_kinds_is_unchanged() {
-    let file = folder(5).join("meeting-kinds.txt");
-    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") && !file.exists() {
-        fs::write(&file, rows(&meeting_records())).unwrap();
-    }
-    assert_eq!(rows(&meeting_records()), fs::read_to_string(file).unwrap(), "the encoding of rows has changed");
+    is_unchanged(folder(5).join("meeting-kinds.txt"), &meeting_records());
 }
 
 /// Ratings, which came after those.
 #[test]
 fn the_encoding_of_rating_kinds_is_unchanged() {
-    let file = folder(5).join("rating-kinds.txt");
-    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") && !file.exists() {
-        fs::write(&file, rows(&rating_rows())).unwrap();
-    }
-    assert_eq!(rows(&rating_rows()), fs::read_to_string(file).unwrap(), "the encoding of rows has changed");
+    is_unchanged(folder(5).join("rating-kinds.txt"), &rating_rows());
 }
 
 /// The records of ratings, an archive with its ratings, and a member who is in no list.
