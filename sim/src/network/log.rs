@@ -12,9 +12,8 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use tracing::Event;
 use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
 use turnstone_mcp::MCP_PATH;
 use turnstone_service::credentials::Claims;
 
@@ -49,6 +48,23 @@ impl LogBook {
         let refused = &lock(&self.0).refused;
         refused.iter().rev().take_while(|at| **at + SECOND >= since).count() >= LINES_A_SECOND
     }
+
+    /// Note a line about a request.
+    pub(super) fn note(&self, event: &Event<'_>) {
+        let target = match event.metadata().target() {
+            ACCESS => ACCESS,
+            SECURITY => SECURITY,
+            _ => return,
+        };
+        let mut line = LogLine { target, fields: BTreeMap::new() };
+        event.record(&mut line);
+        let request = line.fields.get("request").cloned().unwrap_or_default();
+        let mut logged = lock(&self.0);
+        if line.is("result", "refused") {
+            logged.refused.push(Instant::now());
+        }
+        logged.by_request.entry(request).or_default().push(line);
+    }
 }
 
 impl Visit for LogLine {
@@ -59,36 +75,6 @@ impl Visit for LogLine {
     fn record_str(&mut self, field: &Field, value: &str) {
         self.fields.insert(field.name(), value.to_owned());
     }
-}
-
-impl Subscriber for LogBook {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        matches!(metadata.target(), ACCESS | SECURITY)
-    }
-
-    fn new_span(&self, _: &Attributes<'_>) -> Id {
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _: &Id, _: &Record<'_>) {}
-
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-
-    fn event(&self, event: &Event<'_>) {
-        let target = if event.metadata().target() == ACCESS { ACCESS } else { SECURITY };
-        let mut line = LogLine { target, fields: BTreeMap::new() };
-        event.record(&mut line);
-        let request = line.fields.get("request").cloned().unwrap_or_default();
-        let mut logged = lock(&self.0);
-        if line.is("result", "refused") {
-            logged.refused.push(Instant::now());
-        }
-        logged.by_request.entry(request).or_default().push(line);
-    }
-
-    fn enter(&self, _: &Id) {}
-
-    fn exit(&self, _: &Id) {}
 }
 
 impl LogLine {

@@ -36,7 +36,7 @@ use crate::count::Totals;
 use crate::endings::against_the_house;
 use crate::rejections::ROUTE_ANSWERS;
 use crate::rng::{Rng, mix};
-use crate::world::{DAY_MS, SimNet, ms, simulated};
+use crate::world::{DAY_MS, SimNet, ms, read_lines, simulated};
 use client::SimClient;
 use faults::{SLOWEST, World};
 use host::HostState;
@@ -110,9 +110,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(80);
 pub fn run(seed: u64, seconds: u64, form: Form) -> NetworkReport {
     let ran = simulated(seed, move || async move {
         let log = LogBook::default();
-        let _log = tracing::subscriber::set_default(log.clone());
-        // Which lines are enabled is cached for all threads: another one may just have filled the cache without this subscriber.
-        tracing::callsite::rebuild_interest_cache();
+        let notes = log.clone();
+        read_lines(move |line| notes.note(line));
         simulate(seed, seconds, form, log).await
     });
     ran.unwrap_or_else(|panic| NetworkReport { form, failure: Some(panic), ..NetworkReport::default() })

@@ -1,9 +1,11 @@
 //! Machines on a simulated network: their clocks, their links, and what goes wrong between them.
 
 mod clock;
+mod lines;
 mod net;
 
 pub(crate) use clock::MachineClock;
+pub(crate) use lines::read_lines;
 pub(crate) use net::{DAY_MS, HOSTS, HostId, NetListener, NetStream, SimNet, address};
 
 use crate::parts::text_of_panic;
@@ -21,6 +23,7 @@ pub(crate) fn simulated<T: Send + 'static, F: Future<Output = T>>(
     seed: u64,
     simulate: impl FnOnce() -> F + Send + 'static,
 ) -> Result<T, String> {
+    lines::subscribe();
     let mutant = switch::active();
     let carry = progress::carried();
     let work = move || {
