@@ -79,7 +79,8 @@ fn cell(about: &About, kind: &Kind, ending: Ending, company: Company) -> Cell {
     }
     match (ending, company) {
         (Ending::PlayedOn, _) if most < 3 => Cell::Never("the remaining player has won"),
-        (Ending::Cancelled, Company::House | Company::Practice | Company::Guest) => {
+        (Ending::Cancelled, Company::House) => Cell::Never("a full table is dealt at once"),
+        (Ending::Cancelled, Company::Practice | Company::Guest) if kind.opening == Opening::Never => {
             Cell::Never("a full table is dealt at once")
         }
         _ => Cell::Must,

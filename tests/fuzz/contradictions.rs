@@ -207,6 +207,9 @@ fn full_world() -> World {
             client_ref: uuid(10),
             level: None,
             client_seed: None,
+            open: false,
+            seats: None,
+            name: None,
         }),
     );
     // A party with a table and messages.

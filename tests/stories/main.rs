@@ -20,6 +20,7 @@ mod duels;
 mod erasure;
 mod executor;
 mod fairness;
+mod friendly;
 mod grants;
 mod hands;
 mod hidden;

@@ -110,7 +110,7 @@ banked_kinds_cannot_be_open r##"
 ada joins
 ada GET /api/games | games.0.kind games.0.openEligible
 anonymous GET /api/games
-ada POST /api/tables {"kind":"tic-tac-toe-vs-house","practice":true,"open":true}
+ada POST /api/tables {"kind":"blackjack","open":true}
 "##
 
 a_seat_is_reserved_for_an_invited_member r##"

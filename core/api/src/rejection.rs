@@ -126,6 +126,8 @@ pub enum TableRejection {
     NotJoinable(NotJoinable),
     /// The caller has no open invitation here.
     NotInvited,
+    /// Another player made the table.
+    NotHost,
     /// The data is available only after the table's end.
     StillRunning,
     /// The table has no seat with this number.
@@ -192,6 +194,10 @@ pub enum Quota {
     PracticeInTenMinutes(Retry),
     /// Too many practice tables of guests opened today.
     PracticeToday(Retry),
+    /// Too many waiting or playing friendly tables that guests of one address made.
+    Friendly(Retry),
+    /// Too many such tables of all addresses.
+    AllFriendly(Retry),
     /// Too many waiting or playing tables.
     ActiveTables(Retry),
     /// Too many tables created today.

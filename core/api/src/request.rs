@@ -3,8 +3,8 @@
 use crate::ids::{DuelId, GrantId, PartyId, TableId};
 use crate::input::Nothing;
 use crate::operation::{
-    Access, Effect, Operation, account, agents, blocks, club, discovery, fairness, identities, operator, parties, push,
-    seats, tables,
+    Access, Effect, Operation, account, agents, blocks, club, discovery, fairness, friendly, identities, operator,
+    parties, push, seats, tables,
 };
 use crate::time::Day;
 use schemars::JsonSchema;
@@ -21,6 +21,7 @@ pub use crate::operation::agents::{Challenge, ListAgents, ListDuels, SaveAgent, 
 pub use crate::operation::blocks::BlockedMember;
 pub use crate::operation::club::{Leaderboard, Period, RatedGroup, Ratings};
 pub use crate::operation::fairness::NumberedList;
+pub use crate::operation::friendly::{FillTable, GuestSeat};
 pub use crate::operation::identities::{JoinMessenger, LinkMessenger, MessengerWebhook};
 pub use crate::operation::operator::{
     Adjust, Backup, ChatPlace, DevAccount, DevAdvance, Invite, ListInvitations, MemberAct, MemberSelector,
@@ -193,6 +194,8 @@ requests! {
     PlayingTables => tables::PLAYING_TABLES,
     JoinTable(TableId, JoinTable) => tables::JOIN_TABLE,
     Decline(TableId) => tables::DECLINE,
+    GuestSeat(TableId, GuestSeat) => friendly::GUEST_SEAT,
+    FillTable(TableId, FillTable) => friendly::FILL_TABLE,
     TableMessages(TableId, TableMessages) => tables::TABLE_MESSAGES,
     PostTableMessage(TableId, PostMessage) => tables::POST_TABLE_MESSAGE,
     Replay(TableId, Replay) => tables::REPLAY,

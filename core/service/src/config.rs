@@ -148,6 +148,10 @@ macro_rules! core_keys {
                     practice_per_10_minutes: u32 = 200, Number("tables in 10 minutes", None),
                         "that guests from an address open";
                     practice_per_day: u32 = 2000, Number("tables a UTC day", None), "that guests from an address open";
+                    friendly_tables: u32 = 20, Number("tables at a time", None),
+                        "with open seats that guests from an address made and that wait or play";
+                    friendly_tables_total: u32 = 5000, Number("tables at a time", None),
+                        "with open seats that guests made and that wait or play";
                     parties: u32 = 20, Number("parties", None), "that an account owns";
                     push_subscriptions: u32 = 10, Number("browsers", None), "that an account can subscribe";
                     blocks: u32 = 200, Number("members", None), "whom an account can block";
@@ -177,6 +181,8 @@ macro_rules! core_keys {
                         "that the chat of a table is kept after its end";
                     practice_idle_s: u64 = 120, Number("seconds", TIME),
                         "after which a guest's idle practice table is ended to make room for a new one";
+                    guest_seat_s: u64 = 86_400, Number("seconds", TIME),
+                        "after which a guest's credential at a friendly table expires at the latest";
                     recovery_open_s: u64 = 604_800, Number("seconds", TIME),
                         "after joining, in which the session of the join can replace an unconfirmed recovery code without it";
                 }

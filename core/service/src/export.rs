@@ -288,7 +288,8 @@ impl Export<'_> {
             | Record::Block(..)
             | Record::TableRating(..)
             | Record::PairTables(..)
-            | Record::WeekNet(..) => {}
+            | Record::WeekNet(..)
+            | Record::Friendly(..) => {}
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::config::{Limits, reached};
 use crate::credentials::Claims;
 use crate::effects::{RATE_WINDOW_S, Rate};
+use crate::games::Seat;
 use crate::ids::{AccountId, GrantId, TableId};
 use crate::rejection::{Quota, Rejection, Retry};
 use crate::request::{Caller, RateClass};
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 pub(crate) enum RateKey {
     Account(AccountId),
     Grant(GrantId),
-    GuestSeat(TableId),
+    GuestSeat(TableId, Seat),
     Address(Subnet),
 }
 
@@ -33,6 +34,8 @@ pub(crate) struct Limiter {
     hourly: BTreeMap<(AccountId, Hourly), u32>,
     /// Guest tables, by the address that opened them.
     practice_tables: BTreeMap<Subnet, Vec<TableId>>,
+    /// Friendly tables of guests, by the address that made them.
+    friendly_tables: BTreeMap<Subnet, Vec<TableId>>,
 }
 
 /// Actions of members that are limited per hour.
@@ -50,7 +53,7 @@ impl RateKey {
         match &caller.claims {
             Some(Claims::Account { account, .. }) => Self::Account(*account),
             Some(Claims::Seat { grant: Some(grant), .. }) => Self::Grant(*grant),
-            Some(Claims::Seat { table, grant: None, .. }) => Self::GuestSeat(*table),
+            Some(Claims::Seat { table, seat, grant: None, .. }) => Self::GuestSeat(*table, *seat),
             None => Self::Address(caller.address.into()),
         }
     }
@@ -58,7 +61,7 @@ impl RateKey {
     /// Whether the caller has no account.
     pub(crate) const fn is_guest(self) -> bool {
         match self {
-            Self::GuestSeat(_) | Self::Address(_) => true,
+            Self::GuestSeat(..) | Self::Address(_) => true,
             Self::Account(_) | Self::Grant(_) => false,
         }
     }
@@ -170,28 +173,39 @@ impl Limiter {
 
     /// Count a new practice table of a guest.
     pub(crate) fn practised(&mut self, address: Subnet, table: TableId) {
+        self.count_practice(address);
+        self.practice_tables.entry(address).or_default().push(table);
+    }
+
+    /// Count a new friendly table of a guest.
+    pub(crate) fn made_friendly(&mut self, address: Subnet, table: TableId) {
+        self.count_practice(address);
+        self.friendly_tables.entry(address).or_default().push(table);
+    }
+
+    fn count_practice(&mut self, address: Subnet) {
         *self.practice_lately.entry(address).or_default() += 1;
         *self.practice.entry(address).or_default() += 1;
-        self.practice_tables.entry(address).or_default().push(table);
     }
 
     /// The guest tables of an address that still run. The others are forgotten.
     pub(crate) fn practice_tables(&mut self, address: Subnet, runs: impl Fn(TableId) -> bool) -> Vec<TableId> {
-        let Some(tables) = self.practice_tables.get_mut(&address) else { return Vec::new() };
-        tables.retain(|table| runs(*table));
-        let running = tables.clone();
-        if running.is_empty() {
-            self.practice_tables.remove(&address);
-        }
-        running
+        still_active(&mut self.practice_tables, address, runs)
     }
 
-    /// Forget all guest tables that no longer run.
-    pub(crate) fn forget_practice(&mut self, runs: impl Fn(TableId) -> bool) {
-        self.practice_tables.retain(|_, tables| {
-            tables.retain(|table| runs(*table));
-            !tables.is_empty()
-        });
+    /// The friendly tables that guests of an address made and that still wait or run. The others are forgotten.
+    pub(crate) fn friendly_tables(&mut self, address: Subnet, is_active: impl Fn(TableId) -> bool) -> Vec<TableId> {
+        still_active(&mut self.friendly_tables, address, is_active)
+    }
+
+    /// Forget all guest tables that are no longer active.
+    pub(crate) fn forget_practice(&mut self, is_active: impl Fn(TableId) -> bool) {
+        for tables in [&mut self.practice_tables, &mut self.friendly_tables] {
+            tables.retain(|_, tables| {
+                tables.retain(|table| is_active(*table));
+                !tables.is_empty()
+            });
+        }
     }
 
     fn turn_windows(&mut self, now: Millis) {
@@ -218,6 +232,21 @@ impl Limiter {
     }
 }
 
+/// The tables of an address for which this holds. The others are forgotten.
+fn still_active(
+    tables: &mut BTreeMap<Subnet, Vec<TableId>>,
+    address: Subnet,
+    is_active: impl Fn(TableId) -> bool,
+) -> Vec<TableId> {
+    let Some(own) = tables.get_mut(&address) else { return Vec::new() };
+    own.retain(|table| is_active(*table));
+    let active = own.clone();
+    if active.is_empty() {
+        tables.remove(&address);
+    }
+    active
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,9 +258,10 @@ mod tests {
         let addresses: Vec<Subnet> = (0..3_u8).map(|last| IpAddr::from([10, 0, 0, last]).into()).collect();
         for (at, address) in addresses.iter().enumerate() {
             limiter.practised(*address, TableId(at as u128));
+            limiter.made_friendly(*address, TableId(at as u128));
         }
         limiter.forget_practice(|table| table == TableId(1));
-        assert_eq!(limiter.practice_tables.len(), 1);
+        assert_eq!((limiter.practice_tables.len(), limiter.friendly_tables.len()), (1, 1));
         assert_eq!(limiter.practice_tables(addresses[1], |_| true), [TableId(1)]);
     }
 }

@@ -15,6 +15,7 @@ use std::fmt;
 mod admin;
 mod agents;
 mod fairness;
+mod friendly;
 mod integrations;
 mod kinds;
 mod names;
@@ -26,6 +27,7 @@ pub use admin::*;
 pub use agents::*;
 pub use fairness::*;
 pub(crate) use fairness::{daily_label, day_label, duel_label};
+pub use friendly::*;
 pub use integrations::*;
 pub use kinds::{Key, Record, RecordKind};
 pub use ratings::*;
@@ -222,6 +224,8 @@ pub enum RefResult {
     /// A claim of a seat grant. Its token was issued at the time of the row.
     Claim(GrantId),
     Duel(DuelId),
+    /// A guest's seat at a friendly table, and the expiry of its credential.
+    GuestSeat(TableId, Seat, Millis),
 }
 
 /// A seat that can be played without the owner's account.

@@ -226,7 +226,12 @@ impl Repair<'_> {
     fn tables(&mut self) {
         let mut ids = BTreeSet::new();
         for key in self.records.keys() {
-            if let Key::Table(id) | Key::Ply(id, _) | Key::TableMessage(id, _) | Key::TableRating(id) = key {
+            if let Key::Table(id)
+            | Key::Ply(id, _)
+            | Key::TableMessage(id, _)
+            | Key::TableRating(id)
+            | Key::Friendly(id) = key
+            {
                 ids.insert(*id);
             }
         }
@@ -290,9 +295,14 @@ impl Repair<'_> {
 
     fn leave_out(&mut self, tables: &BTreeSet<TableId>) {
         self.records.retain(|key, record| match (key, record) {
-            (Key::Table(table) | Key::Ply(table, _) | Key::TableMessage(table, _) | Key::TableRating(table), _) => {
-                !tables.contains(table)
-            }
+            (
+                Key::Table(table)
+                | Key::Ply(table, _)
+                | Key::TableMessage(table, _)
+                | Key::TableRating(table)
+                | Key::Friendly(table),
+                _,
+            ) => !tables.contains(table),
             (_, Record::Grant(_, row)) => !tables.contains(&row.table),
             (_, Record::DailyTry(_, _, row)) => row.end.is_some() || !tables.contains(&row.table),
             (_, Record::Party(_, row)) => {

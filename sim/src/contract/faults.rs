@@ -10,7 +10,9 @@ pub(super) const TRIMMED: [&str; 6] = ["handle", "confirmHandle", "body", "name"
 /// Texts that need not be a single line because they have rules of their own.
 const OWN_RULES: [&str; 3] = ["endpoint", "p256dh", "auth"];
 /// Operations whose repeated response has a credential. Their idempotency keys must not be from an example.
-const SECRET_KEYS: [&str; 3] = ["join", "practice", "claim_seat_grant"];
+const SECRET_KEYS: [&str; 4] = ["join", "practice", "guest_seat", "claim_seat_grant"];
+/// Operations with the name of a guest.
+const GUEST_NAMES: [&str; 2] = ["practice", "guest_seat"];
 /// Some UUIDs that examples have shown.
 pub(super) const PUBLISHED: [&str; 2] =
     ["0D6CF4C2-5D7C-4B7E-9A42-1F1F0C8AD001", "00000000-0000-0000-0000-000000000000"];
@@ -30,9 +32,12 @@ pub(super) fn faults(operation: &str, sent: &Fields) -> Vec<(Option<Place>, Stri
             }
             (Some(value), Some(Place::Body)) => {
                 look(schema, name, value, &mut bad);
-                name == "clientRef"
-                    && SECRET_KEYS.contains(&operation)
-                    && value.as_str().is_some_and(|key| PUBLISHED.contains(&key))
+                let is_guest = name == "name" && GUEST_NAMES.contains(&operation);
+                let is_odd = is_guest && value.as_str().is_some_and(|text| !is_guest_name(text.trim()));
+                is_odd
+                    || name == "clientRef"
+                        && SECRET_KEYS.contains(&operation)
+                        && value.as_str().is_some_and(|key| PUBLISHED.contains(&key))
             }
         };
         bad.extend(is_bad.then(|| name.clone()));
@@ -227,6 +232,12 @@ fn is_line(text: &str) -> bool {
     };
     let shows = text.is_empty() || !text.chars().all(hides);
     shows && !text.chars().any(|letter| letter.is_control() || turns(letter))
+}
+
+/// Whether a guest can have a name, as far as the generated texts need: letters, digits, single spaces, `-` and `'`.
+fn is_guest_name(text: &str) -> bool {
+    let is_of_name = |letter: char| letter.is_alphanumeric() && letter != '\u{3164}' || " -'".contains(letter);
+    (1..=20).contains(&text.chars().count()) && text.chars().all(is_of_name) && !text.contains("  ")
 }
 
 /// Whether a text is a URI, as far as the generated texts need.

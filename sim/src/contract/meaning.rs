@@ -116,7 +116,7 @@ pub(super) fn said(request: &Request) -> Value {
         }
         Request::Practice(practice) => json!({
             "kind": practice.kind, "clientRef": practice.client_ref, "level": level(practice.level()),
-            "clientSeed": practice.client_seed,
+            "clientSeed": practice.client_seed, "open": practice.open, "seats": practice.seats, "name": practice.name,
         }),
         Request::Leaderboard(page) => json!({ "limit": page.limit, "period": page.period }),
         Request::Ratings(page) => {
@@ -187,6 +187,10 @@ fn said_of_a_place(request: &Request) -> Value {
         | Request::Decline(table)
         | Request::EndCard(table)
         | Request::CurrentSeatGrant(table) => json!({ "id": table }),
+        Request::GuestSeat(table, guest) => json!({
+            "id": table, "clientRef": guest.client_ref, "name": guest.name, "clientSeed": guest.client_seed,
+        }),
+        Request::FillTable(table, fill) => json!({ "id": table, "level": fill.level }),
         Request::JoinTable(table, join) => json!({ "id": table, "clientSeed": join.client_seed }),
         Request::Fairness(page) => json!({ "from": page.from }),
         Request::FairnessDay(day, page) => json!({ "date": day.to_string(), "from": page.from }),

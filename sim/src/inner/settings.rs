@@ -186,6 +186,9 @@ settings! {
     group_bytes: u32 = GroupBounds::default().bytes as u32, Fixed, |r, plain| or(r, 40, 300, 6_000, plain);
     fairness_page: u32 => bounds.fairness_page, Fixed, |r, plain| or(r, 30, 1, 6, plain);
     pair_per_day: u32 => ratings.pair_per_day, Count, |r, plain| r.one(&[0, 1, 2, 3, plain]);
+    friendly_tables: u32 => limits.friendly_tables, Limit, |r, _| or(r, 40, 1, 3, 0);
+    friendly_tables_total: u32 => limits.friendly_tables_total, Limit, |r, _| or(r, 40, 1, 4, 0);
+    guest_seat_s: u64 => pace.guest_seat_s, Kept, |r, plain| or(r, 40, 60, 2_000, plain);
 }
 
 /// Each key of the core's sections is drawn: one without a row does not compile.
@@ -232,6 +235,8 @@ pub(crate) fn unlimited() -> Config {
         watch_streams: 0,
         active_tables: 0,
         practice_active: 0,
+        friendly_tables: 0,
+        friendly_tables_total: 0,
         parties: 0,
         duels_per_hour: 0,
         selfchecks_per_hour: 0,

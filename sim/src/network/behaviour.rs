@@ -314,11 +314,32 @@ impl SimClient {
             let join = if by_tool { self.draw_tool(&name, JOIN, table, false) } else { self.draw_about(JOIN, table) }?;
             return self.call(join).await.filter(|response| response.status == 200).map(|_| (table, name));
         }
+        if self.rng.percent(10) {
+            return self.friendly_table().await;
+        }
         let as_guest = self.rng.percent(15);
         let ask = self.draw(if as_guest { PRACTICE } else { CREATE })?;
         let step = ask.step();
         self.call(ask).await.filter(|response| response.status == 200)?;
         Some((step, if as_guest { format!("guest{step}") } else { name }))
+    }
+
+    /// A guest's friendly table, with another guest or the house.
+    async fn friendly_table(&mut self) -> Option<(u32, String)> {
+        const OPEN: &str = r#"stranger practice {"kind":"@open-kind","open":true,"name":"?-|Ann","clientRef":"$ref"}"#;
+        const SIT: &str = r#"stranger guest_seat {"id":"$table:#","name":"?-|Bob","clientRef":"$ref"}"#;
+        const FILL: &str = r#"fill_table {"id":"$table:#","level":"?-|2"}"#;
+        let open = self.draw(OPEN)?;
+        let table = open.step();
+        self.call(open).await.filter(|response| response.status == 200)?;
+        if self.rng.percent(40) {
+            let sit = self.draw_about(SIT, table)?;
+            self.call(sit).await;
+        }
+        let host = format!("guest{table}");
+        let fill = self.draw_as(&host, FILL, table)?;
+        self.call(fill).await;
+        Some((table, host))
     }
 
     /// Play a table until it is over or the others take too long; then read its last view, its replay and its end card.

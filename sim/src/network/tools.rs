@@ -36,7 +36,8 @@ const fn tool(
     SimTool { name, operations, takes_seat, untrusted }
 }
 
-const OF_TABLE: &[&str] = &["/table/seats/*/name", "/table/seats/*/avatarUrl", "/table/invitedHandle"];
+const OF_TABLE: &[&str] =
+    &["/table/seats/*/name", "/table/seats/*/guestName", "/table/seats/*/avatarUrl", "/table/invitedHandle"];
 
 pub(super) const TOOLS: [SimTool; 14] = [
     tool("turnstone_games", &[], false, &[]),

@@ -30,6 +30,7 @@ pub fn every_record() -> Vec<Record> {
     let mut records = fifth_records();
     records.extend(meeting_records());
     records.extend(rating_records());
+    records.extend(friendly_records());
     records.sort_by_key(Record::key);
     records
 }
@@ -144,6 +145,20 @@ pub fn rating_records() -> Vec<Record> {
         Record::PairTables(Day(20_778), "mancala".to_owned(), account(1), account(2), 7),
         Record::WeekNet(Day(20_774), account(1), WeekRow { net: -40, net_at: AT }),
     ]
+}
+
+/// Of the kinds that came with friendly tables, and the result of a guest's request.
+pub fn friendly_records() -> Vec<Record> {
+    let guest = GuestRow { name: Some("Zo\u{eb}".to_owned()), expires_at: AT.plus_s(7) };
+    let row = FriendlyRow {
+        host_seat: Seat(1),
+        by_guest: true,
+        level: Some(3),
+        guests: vec![None, Some(guest), Some(GuestRow { name: None, expires_at: AT.plus_s(8) })],
+        expiries: vec![AT, AT.plus_s(7), AT.plus_s(8)],
+    };
+    let made = RefResult::GuestSeat(table(1), Seat(2), AT.plus_s(8));
+    vec![Record::Ref([6; 32], RefRow { fingerprint: [7; 32], made, at: AT }), Record::Friendly(table(1), row)]
 }
 
 fn rating_row(games: u32) -> RatingRow {

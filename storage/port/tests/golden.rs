@@ -102,6 +102,12 @@ fn the_encoding_of_rating_kinds_is_unchanged() {
     is_unchanged(folder(5).join("rating-kinds.txt"), &rating_rows());
 }
 
+/// Friendly tables, which came after those.
+#[test]
+fn the_encoding_of_friendly_kinds_is_unchanged() {
+    is_unchanged(folder(5).join("friendly-kinds.txt"), &friendly_records());
+}
+
 /// The records of ratings, an archive with its ratings, and a member who is in no list.
 fn rating_rows() -> Vec<Record> {
     let mut records = rating_records();

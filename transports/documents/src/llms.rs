@@ -58,6 +58,10 @@ first. A wait without an event returns the same state: wait again. Your turn exp
 milliseconds). An error is `{error, code, hint}`: after 409 `stale_plies` read and decide again, after 429 and 503 wait \
 `Retry-After` seconds.
 
+With `\"open\": true` in that request the table waits for people instead. They take its seats without an account:
+
+    POST /api/tables/<tableId>/guest-seat {\"clientRef\": \"<a new UUID>\", \"name\": \"Bob\"} -> seat, accessToken
+
 Kinds: {all_kinds}. The name does not say who plays: kinds that end in `-vs-house` have the house as the opponent unless \
 `open` or `invited` leaves the seat to a member.
 

@@ -4,7 +4,8 @@
 use crate::route::{Caching, Route};
 use std::sync::LazyLock;
 use turnstone_api::operation::{
-    OPERATOR, Operation, account, agents, blocks, club, discovery, fairness, identities, parties, push, seats, tables,
+    OPERATOR, Operation, account, agents, blocks, club, discovery, fairness, friendly, identities, parties, push,
+    seats, tables,
 };
 
 /// All routes. Only routes that can be served are listed.
@@ -43,6 +44,8 @@ pub static ROUTES: &[Route] = &[
     Route::get("/api/tables/playing", &tables::PLAYING_TABLES),
     Route::post("/api/tables/{id}/join", &tables::JOIN_TABLE),
     Route::post("/api/tables/{id}/decline", &tables::DECLINE),
+    Route::post("/api/tables/{id}/guest-seat", &friendly::GUEST_SEAT),
+    Route::post("/api/tables/{id}/fill", &friendly::FILL_TABLE),
     Route::get("/api/tables/{id}/messages", &tables::TABLE_MESSAGES),
     Route::post("/api/tables/{id}/messages", &tables::POST_TABLE_MESSAGE),
     Route::get("/api/tables/{id}/replay", &tables::REPLAY).cached(Caching::Immutable),

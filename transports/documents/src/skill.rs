@@ -85,8 +85,12 @@ POST /api/practice
 hours. No chips are at stake.
 Play as described below; give up with `POST /api/tables/<tableId>/forfeit`. A member plays for practice with `"practice": true`
 in `POST /api/tables`. In both, `"level"` from 1 to 5 says how well the house plays: `/rules.json` has each level's strength.
-A kind's name does not say who plays it: `-vs-house` kinds have the house as the opponent unless a member's table has
-`"open": true` or `"invited"`.
+A kind's name does not say who plays it: `-vs-house` kinds have the house as the opponent unless a table has `"open": true`
+or `"invited"`.
+
+With `"open": true`, practice is a friendly table: it waits for people to whom you give its id. A member joins it, and a person
+without an account takes a seat with `POST /api/tables/<tableId>/guest-seat {"clientRef": "<a new UUID>", "name": "Bob"}`, which
+answers with a token for that seat. The one who made it can give the open seats to the house: `POST /api/tables/<tableId>/fill`.
 
 ## Play
 

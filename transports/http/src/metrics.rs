@@ -133,6 +133,8 @@ impl HttpMetrics {
             Quota::Practice(_) => "practice_active",
             Quota::PracticeInTenMinutes(_) => "practice_in_ten_minutes",
             Quota::PracticeToday(_) => "practice_today",
+            Quota::Friendly(_) => "friendly_tables",
+            Quota::AllFriendly(_) => "all_friendly_tables",
             Quota::ActiveTables(_) => "active_tables",
             Quota::TablesToday(_) => "tables_today",
             Quota::Parties(_) => "parties",

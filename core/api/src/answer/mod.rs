@@ -71,6 +71,7 @@ pub enum Answer {
     Pause(PauseState),
     Games(Games),
     Practice(GuestPracticeResponse),
+    GuestSeated(GuestSeatResponse),
     Created(Created),
     Table(SharedAnswer<TableView>),
     Acted(Acted),

@@ -191,6 +191,26 @@ shape! {
 }
 
 shape! {
+    /// A seat at a friendly table, and its credential.
+    secret pub struct GuestSeatResponse {
+        /// The table.
+        pub table_id: TableId,
+        /// The seat to play.
+        pub seat: Seat,
+        /// The Bearer token of this one seat.
+        pub access_token: String,
+        /// How to send it.
+        pub token_type: TokenType,
+        /// The expiry of the token.
+        pub expires_at: Millis,
+        /// Whether the game has started.
+        pub started: bool,
+        /// The `clientRef` that counts for the seed.
+        pub brought_ref: String,
+    }
+}
+
+shape! {
     /// The created table.
     pub struct Created {
         /// The id for reading and playing it.
@@ -265,8 +285,22 @@ shape! {
         /// The player's rating in this game at the start of the table, or the house's at its level. Null before the start and
         /// without a rated table.
         pub rating: Option<u16>,
+        /// True if the player has no account, absent otherwise.
+        #[schemars(with = "Option<bool>")]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub guest: Option<True>,
+        /// The name that a guest chose at a friendly table, null without one; only for guests. It need not be
+        /// unique.
+        #[schemars(with = "Option<String>", extend("x-null" = true))]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub guest_name: Option<GuestName>,
     }
 }
+
+/// The name of a guest; null if none was chosen.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct GuestName(pub Option<String>);
 
 shape! {
     /// The match itself.

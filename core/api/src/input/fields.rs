@@ -6,6 +6,7 @@ use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{self, Deserializer, Error, MapAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
+use unicode_normalization::UnicodeNormalization;
 
 /// The largest integer that every JSON reader represents exactly.
 const MAX_INTEGER: u64 = 1 << 53;
@@ -170,6 +171,12 @@ pub(crate) fn trimmed<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::E
 pub(crate) fn trimmed_or_none<'de, D: Deserializer<'de>, T: From<String>>(from: D) -> Result<Option<T>, D::Error> {
     let text: Option<String> = Option::deserialize(from)?;
     Ok(text.map(|text| text.trim().to_owned().into()))
+}
+
+/// A guest's name, trimmed and in the normal form in which equal texts have equal characters, or null for none.
+pub(crate) fn guest_name<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    let name: Option<String> = Option::deserialize(from)?;
+    Ok(name.map(|name| name.trim().nfc().collect()))
 }
 
 /// A secret; an empty one is none, like null.

@@ -1,6 +1,6 @@
 //! Rules that several fields share, in the form that garde expects.
 
-use super::text::{fault_of_line, fault_of_lines, fault_of_picture};
+use super::text::{fault_of_guest_name, fault_of_line, fault_of_lines, fault_of_picture};
 use crate::secret::Secret;
 use garde::rules::length::chars::HasChars;
 use serde_json::Value;
@@ -53,6 +53,10 @@ pub(crate) fn uri(value: &impl Text, (): &()) -> garde::Result {
 
 pub(crate) fn lines(value: &impl Text, (): &()) -> garde::Result {
     fault(value.text().and_then(fault_of_lines))
+}
+
+pub(crate) fn guest_name(value: &impl Text, (): &()) -> garde::Result {
+    fault(value.text().and_then(fault_of_guest_name))
 }
 
 pub(crate) fn picture(value: &impl Text, (): &()) -> garde::Result {

@@ -19,6 +19,50 @@ pub(super) fn fault_of_line(text: &str) -> Option<&'static str> {
     text.chars().all(is_blank).then_some(NOTHING)
 }
 
+/// The most characters of a guest's name.
+const MAX_GUEST_NAME: usize = 20;
+/// The most marks in a row in a guest's name: more of them cover the lines above and below.
+const MAX_MARKS: usize = 2;
+
+/// The error of a guest's name, if any.
+pub(super) fn fault_of_guest_name(name: &str) -> Option<&'static str> {
+    let (mut marks, mut before) = (0, None);
+    for letter in name.chars() {
+        marks = if is_mark(letter) { marks + 1 } else { 0 };
+        if marks > MAX_MARKS {
+            return Some("must have at most two marks in a row");
+        }
+        let fits = if marks > 0 { !is_blank(letter) } else { is_of_name(letter) };
+        if !fits || before == Some(' ') && letter == ' ' {
+            return Some("must have only letters, digits, single spaces, `-` and `'`");
+        }
+        before = Some(letter);
+    }
+    (!(1..=MAX_GUEST_NAME).contains(&name.chars().count())).then_some("must have 1 to 20 characters")
+}
+
+/// Whether a character is a mark, which is drawn at the character before it.
+fn is_mark(letter: char) -> bool {
+    use unicode_general_category::GeneralCategory as Is;
+    let kind = unicode_general_category::get_general_category(letter);
+    matches!(kind, Is::NonspacingMark | Is::SpacingMark | Is::EnclosingMark)
+}
+
+/// Whether a guest's name can have a character that is no mark.
+fn is_of_name(letter: char) -> bool {
+    use unicode_general_category::GeneralCategory as Is;
+    let is_letter = matches!(
+        unicode_general_category::get_general_category(letter),
+        Is::UppercaseLetter
+            | Is::LowercaseLetter
+            | Is::TitlecaseLetter
+            | Is::ModifierLetter
+            | Is::OtherLetter
+            | Is::DecimalNumber
+    );
+    matches!(letter, ' ' | '-' | '\'') || is_letter && !is_blank(letter)
+}
+
 /// The error of a text of several lines, if any.
 pub(super) fn fault_of_lines(text: &str) -> Option<&'static str> {
     let stray = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
@@ -145,6 +189,29 @@ mod tests {
         {
             assert_eq!(fault_of_line(good), None, "{good:?}");
         }
+    }
+
+    #[test]
+    fn accepts_names_of_guests() {
+        for good in [
+            "Bob",
+            "bo b",
+            "O'Neil",
+            "Anne-Marie",
+            "77",
+            "Zo\u{eb}",
+            "हिन्दी",
+            "q\u{323}\u{307}",
+            "名前",
+            &"a".repeat(20),
+        ] {
+            assert_eq!(fault_of_guest_name(good), None, "{good:?}");
+        }
+        let long = "a".repeat(21);
+        for bad in ["", "a  b", "a_b", "a.b", "<b>", "a\u{200d}b", "a\u{202e}b", "\u{3164}", "❤", "½", &long] {
+            assert!(fault_of_guest_name(bad).is_some(), "{bad:?}");
+        }
+        assert!(fault_of_guest_name("q\u{323}\u{307}\u{301}").is_some_and(|fault| fault.contains("marks")));
     }
 
     #[test]

@@ -7,6 +7,7 @@ pub mod blocks;
 pub mod club;
 pub mod discovery;
 pub mod fairness;
+pub mod friendly;
 pub mod identities;
 pub mod operator;
 pub mod parties;

@@ -7,16 +7,16 @@ use crate::cursor::TableCursor;
 use crate::game_schemas::{AnyAction, TableKind};
 use crate::ids::TableId;
 use crate::input::Nothing;
-use crate::input::fields::{integer, or_default, trimmed, trimmed_or_none, word_or_default};
+use crate::input::fields::{guest_name, integer, or_default, trimmed, trimmed_or_none, word_or_default};
 use crate::input::parameters::{event_id, seat_or_spectator, seconds, text, whole};
-use crate::input::rules::{long_poll, object, one_line, secret_uuid, table_kind};
+use crate::input::rules::{self, long_poll, object, one_line, secret_uuid, table_kind};
 use crate::request::{Pace, RateClass, ReplaySide, Request, Visibility};
 use crate::words::Category;
 use serde::Deserializer;
 use serde_json::Value;
 use turnstone_games::Level;
 
-const NO_TABLE: Case = Case::Plain(Category::Missing, "there is no such table for the caller");
+pub(super) const NO_TABLE: Case = Case::Plain(Category::Missing, "there is no such table for the caller");
 const PAUSED: Case = Case::Plain(Category::Forbidden, "the account is paused");
 pub(super) const MUTED: Case = Case::Plain(Category::Forbidden, "the operator has muted the caller");
 const RUNNING: Case = Case::Plain(Category::Conflict, "the table is still running");
@@ -29,16 +29,32 @@ const MESSAGE_EXAMPLE: &str =
 
 body! {
     /// A guest's practice table.
+    #[derive(Default)]
     Practice as "GuestPracticeRequest" {
-        /// Any kind; the house takes the other seats.
+        /// Any kind; with `open` one that members can join.
         #[garde(custom(table_kind))]
         #[schemars(with = "TableKind")]
         pub kind: String,
+        /// Leave every other seat to people whom you send the id, with an account or without: a friendly table.
+        #[serde(default, deserialize_with = "or_default")]
+        #[garde(skip)]
+        #[schemars(with = "Option<bool>")]
+        pub open: bool,
+        /// Seats, for multi-seat kinds; clamped to the game's range.
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 2, max = 6))]
+        pub seats: Option<u8>,
+        /// Your name at a friendly table: letters, digits, single spaces, `-` and `'`.
+        #[serde(default, deserialize_with = "guest_name")]
+        #[garde(custom(rules::guest_name))]
+        #[schemars(extend("minLength" = 1, "maxLength" = 20))]
+        pub name: Option<String>,
         /// The idempotency key: a new random UUID for each table, kept secret.
         #[garde(custom(secret_uuid))]
         #[schemars(extend("format" = "uuid"))]
         pub client_ref: String,
         /// How well the house plays, from 1 for a beginner to 5 for its best; `/rules.json` has the strength of each level.
+        /// At a friendly table: if it fills seats.
         #[serde(default, deserialize_with = "integer")]
         #[garde(range(min = 1, max = 5))]
         #[schemars(extend("default" = 5))]
@@ -58,14 +74,14 @@ impl Practice {
 }
 
 /// The level with a number that was checked; none if the house plays at its best.
-fn level_of(number: Option<u8>) -> Option<Level> {
+pub(super) fn level_of(number: Option<u8>) -> Option<Level> {
     number.and_then(|number| Level::new(number.into())).filter(|level| *level < Level::BEST)
 }
 
 /// Play against the house without an account and without chips.
 pub static PRACTICE: Definition<(), Practice> = Definition {
     name: "practice",
-    about: OperationFacts::creates("Play against the house without an account and without chips", Access::Open, schema_of::<answer::GuestPracticeResponse>).details("The house takes the other seats. The token is for this one seat, and nothing is at stake.")
+    about: OperationFacts::creates("Play against the house without an account and without chips", Access::Open, schema_of::<answer::GuestPracticeResponse>).details("The house takes the other seats. With `open` the table waits for people instead: it is a friendly table, and people with its id take a seat by POST /api/tables/{id}/guest-seat, members by joining. The token is for this one seat, and nothing is at stake.")
         .cases(&[Case::Code(Code::InFlight), Case::Code(Code::IdempotencyConflict), Case::Code(Code::PracticeQuota)])
         .example(
             r#"{"kind":"tic-tac-toe-vs-house","clientRef":"<a new UUID>"}"#,
@@ -133,7 +149,8 @@ body! {
         #[garde(skip)]
         #[schemars(with = "Option<bool>")]
         pub daily: bool,
-        /// Play practice: no chips move, the house takes the other seats, and the table is not listed.
+        /// Play practice: no chips move, the house takes the other seats, and the table is not listed. With `open` it is a
+        /// friendly table: its seats are also for people without an account.
         #[serde(default, deserialize_with = "or_default")]
         #[garde(skip)]
         #[schemars(with = "Option<bool>")]
@@ -324,7 +341,7 @@ pub static FORFEIT: Definition<TableId, Nothing> = Definition {
     name: "forfeit",
     about: OperationFacts::changes("Give up, or leave a waiting table", Access::AccountOrGuest, schema_of::<answer::Okay>)
         .details(
-            "At a running table the seat concedes. At a waiting one the host withdraws the table, and another member leaves \
+            "At a running table the seat concedes. At a waiting one the host withdraws the table, and another player leaves \
              the seat: stakes are returned. A guest may give up a practice table; the holder of a seat grant may not.",
         )
         .cases(&[NO_TABLE, Case::Code(Code::ActionRejected), Case::Code(Code::SeatDelegated)])

@@ -19,7 +19,8 @@ impl fmt::Debug for Request {
             Self::FairnessDay(day, page) => &(*day, page),
             Self::FairnessEraDay(day, era, page) => &(*day, *era, page),
             Self::Pause(pause) => pause,
-            Self::Practice(practice) => &practice.kind,
+            Self::Practice(practice) => &(&practice.kind, practice.open, practice.seats, practice.level),
+            Self::FillTable(table, fill) => &(*table, fill.level),
             Self::CreateTable(create) => create,
             Self::ReadTable(table, read) => &(*table, read),
             Self::StreamTable(table, stream) => &(*table, stream),
@@ -29,6 +30,7 @@ impl fmt::Debug for Request {
             Self::Forfeit(table)
             | Self::JoinTable(table, _)
             | Self::Decline(table)
+            | Self::GuestSeat(table, _)
             | Self::PostTableMessage(table, _)
             | Self::EndCard(table)
             | Self::CurrentSeatGrant(table) => table,

@@ -148,6 +148,8 @@ impl From<TableRejection> for Words {
             TableRejection::NotJoinable(why) => not_joinable(why),
             TableRejection::NotInvited => Self::conflict("you have no open invitation to this table")
                 .hint("Look at GET /api/me/invitations: it lists what you can decline."),
+            TableRejection::NotHost => Self::forbidden("another player made this table")
+                .hint("Wait for the game to begin, with GET /api/tables/{id}?wait=50."),
             TableRejection::NoSuchSeat => {
                 Self::coded(Code::InvalidRequest, "seat: the table has no seat with this number")
                     .at("seat")
@@ -274,6 +276,18 @@ impl From<Quota> for Words {
                 "practice tables of guests from one address in a UTC day",
                 retry,
                 "Come back tomorrow, or join: this limit does not apply to members.",
+            ),
+            Quota::Friendly(retry) => (
+                Code::PracticeQuota,
+                "friendly tables that guests of one address made at a time",
+                retry,
+                "Finish one of them, or give it up with POST /api/tables/{id}/forfeit.",
+            ),
+            Quota::AllFriendly(retry) => (
+                Code::PracticeQuota,
+                "friendly tables that guests made at a time",
+                retry,
+                "Play against the house meanwhile, or join: this limit does not apply to members.",
             ),
             Quota::ActiveTables(retry) => (
                 Code::ActiveTableQuota,

@@ -1,5 +1,6 @@
 //! Checks of credentials and sanctions.
 
+use super::tables::friendly;
 use crate::credentials::Claims;
 use crate::ids::AccountId;
 use crate::record::AccountRow;
@@ -48,7 +49,10 @@ fn claims_count(tx: &Transaction<'_>, claims: &Claims) -> bool {
         Claims::Seat { table, seat, grant, expires_at } => {
             *expires_at > tx.now
                 && tx.table(*table).is_some()
-                && grant.is_none_or(|grant| tx.grants.is_claimed(grant, *table, *seat))
+                && match grant {
+                    Some(grant) => tx.grants.is_claimed(*grant, *table, *seat),
+                    None => friendly::is_of_guest(tx, *table, *seat, *expires_at),
+                }
         }
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn day_turns(
     agenda.set(today.next().start(), Timer::DayTurns);
     retention::find_old_practice(tx, queries);
     retention::find_old_chats(tx, queries, search);
-    limiter.forget_practice(|table| tx.table(table).is_some_and(Table::is_playing));
+    limiter.forget_practice(|table| tx.table(table).is_some_and(Table::is_active));
 }
 
 /// Forget days before one with their attempts, handles that can be taken again, and the house's losses on earlier days,

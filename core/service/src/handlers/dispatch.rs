@@ -7,7 +7,8 @@ use super::duels::{challenge, decide, self_check};
 use super::integrations::{messenger, notices, push, webhook};
 use super::parties::{changes, requests as parties};
 use super::tables::{
-    archive, card, chat, course, create, daily, grants, list, play, practice, read, replay, retention, seating,
+    archive, card, chat, course, create, daily, friendly, grants, list, play, practice, read, replay, retention,
+    seating,
 };
 use super::{admission, agents, blocks, club, day, duels, fairness, members, ratings, refs, serving, tables};
 use crate::answer::{Answer, DeploymentIdentity, Okay};
@@ -88,6 +89,8 @@ impl Step<'_> {
             Request::PlayingTables => list::playing_tables(tx),
             Request::JoinTable(table, input) => tables::join::join_table(tx, caller, table, &input),
             Request::Decline(table) => tables::join::decline(tx, caller, table),
+            Request::GuestSeat(table, input) => friendly::guest_seat(tx, keys, refs, table, &input),
+            Request::FillTable(table, input) => friendly::fill_table(tx, caller, table, &input),
             Request::TableMessages(table, page) => chat::table_messages(tx, caller, table, &page),
             Request::PostTableMessage(table, message) => chat::post_table_message(tx, caller, table, &message),
             Request::Replay(table, input) => replay::replay(tx, bundles, caller, table, &input),

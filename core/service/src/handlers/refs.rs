@@ -92,9 +92,14 @@ pub(crate) fn forget_ref(tx: &mut Transaction<'_>, hash: [u8; 32]) {
             tx.remove(Key::Ref(hash));
             tx.remove(Key::Grant(grant));
         }
-        (None, RefResult::Table(_) | RefResult::Practice(_) | RefResult::Duel(_) | RefResult::Account(..)) => {
-            tx.remove(Key::Ref(hash))
-        }
+        (
+            None,
+            RefResult::Table(_)
+            | RefResult::Practice(_)
+            | RefResult::Duel(_)
+            | RefResult::GuestSeat(..)
+            | RefResult::Account(..),
+        ) => tx.remove(Key::Ref(hash)),
     }
 }
 

@@ -97,6 +97,8 @@ macro_rules! records {
                 53 PairTables(day: Day, game_id: String, one: AccountId, other: AccountId) = u32, hot, version 1;
                 /// A member's results of the week that begins with this day.
                 54 WeekNet(week: Day, account: AccountId) = WeekRow, hot, version 1;
+                /// What only a friendly table has, until it is archived.
+                55 Friendly(table: TableId) = FriendlyRow, hot, version 1;
             }
             days {
                 /// A day with its secret.

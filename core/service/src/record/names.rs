@@ -37,7 +37,8 @@ impl Record {
                 | RefResult::Practice(_)
                 | RefResult::Grant(_)
                 | RefResult::Claim(_)
-                | RefResult::Duel(_) => Vec::new(),
+                | RefResult::Duel(_)
+                | RefResult::GuestSeat(..) => Vec::new(),
             },
             Self::Table(_, row) => of_table(row),
             Self::Archive(_, row) => {
@@ -61,7 +62,8 @@ impl Record {
             Self::TableMessage(_, _, row) | Self::PartyMessage(_, _, row) => row.author.into_iter().collect(),
             Self::Block(id, other, _) | Self::PairTables(_, _, id, other, _) => vec![*id, *other],
             Self::TableRating(_, row) => rated(row).collect(),
-            Self::FairDay(..)
+            Self::Friendly(..)
+            | Self::FairDay(..)
             | Self::FairEntry(..)
             | Self::FairRoots(..)
             | Self::Statement(..)

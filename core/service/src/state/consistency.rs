@@ -9,8 +9,8 @@ use crate::games::Seat;
 use crate::handlers::ratings::check::{RatingCheck, RatingSteps};
 use crate::ids::{AccountId, DuelId, TableId};
 use crate::record::{
-    AccountRow, BalanceRow, DamageError, DayName, DuelRow, EndRow, GrantRow, Key, NoticeStage, PartyRow, Player,
-    RatingRow, Record, Status, TableRatingRow, TableRow,
+    AccountRow, BalanceRow, DamageError, DayName, DuelRow, EndRow, FriendlyRow, GrantRow, Key, NoticeStage, PartyRow,
+    Player, RatingRow, Record, Status, TableRatingRow, TableRow,
 };
 use crate::time::{Day, Millis};
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,6 +74,7 @@ impl HotState {
         self.check_members()?;
         self.check_server_keys()?;
         self.duels.ids().try_for_each(|id| self.check_leg(id))?;
+        self.friendly.iter().try_for_each(|(id, row)| self.check_friendly(*id, row))?;
         let seats = self.grants.iter().map(|(id, row)| (id.to_string(), row.table, row.seat));
         let notices = self.notices.ids().map(|id| (format!("{id:?}"), id.table, id.seat));
         for (what, table, seat) in seats.chain(notices) {
@@ -120,6 +121,18 @@ impl HotState {
             Some(id) => Err(DamageError(format!("a sanction is laid on {id}, which is not an account"))),
             None => Ok(()),
         }
+    }
+
+    /// A friendly table is for practice, has the seats that its row says, and each guest in one of them.
+    fn check_friendly(&self, id: TableId, row: &FriendlyRow) -> Result<(), DamageError> {
+        let Some(known) = self.tables.get(id) else {
+            return Err(DamageError(format!("{id} is friendly and is no table")));
+        };
+        let guests = known.row.players.iter().map(|player| *player == Player::Guest);
+        if known.row.practice && guests.eq(row.guests.iter().map(Option::is_some)) {
+            return Ok(());
+        }
+        Err(DamageError(format!("{id} is a friendly table that has not the guests of its seats")))
     }
 
     /// The current leg of a duel has two seats, except in a self-check.
@@ -256,6 +269,7 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::UncountedTable(_, seats) => check(seats.iter().all(|seat| are_chips(seat.chips)), chips),
         Record::Rating(_, _, row) => check(is_rating(row), RATING),
         Record::TableRating(_, row) => fault_of_table_rating(row),
+        Record::Friendly(_, row) => fault_of_friendly(row),
         Record::PairTables(day, _, one, other, tables) => check(is_day(*day), times)
             .or_else(|| check(one < other, "names its members in the wrong order"))
             .or_else(|| check((1..=MAX_COUNT).contains(tables), counts)),
@@ -349,6 +363,16 @@ fn fault_of_table(row: &TableRow, config: &Config) -> Option<&'static str> {
     let is_late = row.created_at.max(first).max(last) > LAST_MOMENT
         || row.daily.is_some_and(|day| u64::from(day.0) > LAST_MOMENT.day().0.into());
     is_late.then_some("has a time beyond the year 9999")
+}
+
+/// A friendly table with more guests than seats, or an impossible time.
+fn fault_of_friendly(row: &FriendlyRow) -> Option<&'static str> {
+    let seats = row.expiries.len();
+    if row.guests.len() != seats || row.host_seat.index() >= seats {
+        return Some("has not as many guests as seats");
+    }
+    let ends = row.guests.iter().flatten().map(|guest| guest.expires_at).chain(row.expiries.iter().copied());
+    (ends.max() > Some(LAST_MOMENT)).then_some("has a time beyond the year 9999")
 }
 
 /// An end card that does not fit its table.

@@ -28,8 +28,8 @@ use crate::games::Rules;
 use crate::ids::{AccountId, AgentId, PartyId, TableId};
 use crate::personal::Vault;
 use crate::record::{
-    AgentPlay, AgentRow, Change, DamageError, FreedRow, InvitationRow, Key, LedgerAccount, MessageRow, RatedPlayer,
-    Record, RefResult, RefRow, RosterRow, SanctionRow, TableRow,
+    AgentPlay, AgentRow, Change, DamageError, FreedRow, FriendlyRow, InvitationRow, Key, LedgerAccount, MessageRow,
+    RatedPlayer, Record, RefResult, RefRow, RosterRow, SanctionRow, TableRow,
 };
 use crate::rejection::Rejection;
 use crate::request::RatedGroup;
@@ -80,6 +80,8 @@ pub(crate) struct HotState {
     pub(crate) fairness: Fairness,
     pub(crate) ratings: Ratings,
     pub(crate) weeks: Weeks,
+    /// What friendly tables have besides their rows.
+    pub(crate) friendly: BTreeMap<TableId, FriendlyRow>,
     pub(crate) outages: Outages,
     /// Whether the records are those of a backup or of a damaged store, so that an era is to begin.
     pub(crate) restored: bool,
@@ -121,6 +123,7 @@ impl HotState {
             fairness: Fairness::default(),
             ratings: Ratings::default(),
             weeks: Weeks::default(),
+            friendly: BTreeMap::new(),
             outages: Outages::default(),
             restored: false,
             timers: Timers::default(),
@@ -305,6 +308,7 @@ impl HotState {
                 self.weeks.put(*week, *account, *row);
                 self.list(*account);
             }
+            Record::Friendly(table, row) => drop(self.friendly.insert(*table, row.clone())),
             Record::FairDay(name, row) => self.fairness.put_day(*name, *row, &self.keys),
             Record::Restored(()) => self.restored = true,
             Record::Statement(number, row) => self.fairness.put_statement(*number, row, &self.keys),
@@ -355,6 +359,7 @@ impl HotState {
                 self.sanctions.remove(account);
                 self.list(*account);
             }
+            Key::Friendly(table) => drop(self.friendly.remove(table)),
             Key::TableRating(id) => self.ratings.remove_table(*id),
             Key::PairTables(day, game_id, one, other) => {
                 self.ratings.remove_pair(&(*day, game_id.clone(), *one, *other));
@@ -431,7 +436,7 @@ impl HotState {
     pub(crate) fn ref_is_needed_until(&self, made: RefResult, now: Millis) -> Option<Millis> {
         let while_live = |table: TableId| self.table(table).map(|_| now.plus_s(REF_RETENTION_S));
         match made {
-            RefResult::Table(table) | RefResult::Practice(table) => while_live(table),
+            RefResult::Table(table) | RefResult::Practice(table) | RefResult::GuestSeat(table, ..) => while_live(table),
             RefResult::Grant(grant) | RefResult::Claim(grant) => {
                 let row = self.grants.get(grant)?;
                 let claimed = || row.claimed.map(|(at, _)| at.plus_s(REF_RETENTION_S)).filter(|until| *until > now);

@@ -189,7 +189,8 @@ impl Judge {
                 let (own_ref, own_seed) = (create.client_ref.as_deref(), create.client_seed.as_deref());
                 let priced = is_priced(row, &create.kind, create.stake()) && has_brought(row, 0, own_ref, own_seed);
                 let is_new = (row.practice, row.pace, row.invited) == (create.practice, create.pace, invited)
-                    && row.setup.level() == level_of(row, create.level())
+                    && self.is_at_level(made.table_id, row, create.level())
+                    && model.friendly.contains_key(&made.table_id) == (create.practice && create.open)
                     && row.created_at == now
                     && (create.daily
                         || model.table_rating(made.table_id).map(|rating| rating.rated)
@@ -206,12 +207,27 @@ impl Judge {
             (Request::Practice(practice), Answer::Practice(made)) => {
                 let Practice { kind, client_ref, client_seed, .. } = practice;
                 let row = model.row(made.table_id);
-                let at_level = |row: &TableRow| row.setup.level() == level_of(row, practice.level());
+                let at_level = |row: &TableRow| self.is_at_level(made.table_id, row, practice.level());
                 let is_of_guest = |row: &TableRow| row.practice && row.host.is_none() && at_level(row);
-                row.is_none_or(|row| {
-                    let brought = has_brought(row, 0, Some(client_ref), client_seed.as_deref());
-                    is_of_guest(row) && is_priced(row, kind, FIXED_STAKE) && (brought || step.replied.replayed)
-                })
+                let hosts = step.replied.replayed || self.is_hosted(practice, made.table_id);
+                hosts
+                    && row.is_none_or(|row| {
+                        let brought = has_brought(row, 0, Some(client_ref), client_seed.as_deref());
+                        is_of_guest(row) && is_priced(row, kind, FIXED_STAKE) && (brought || step.replied.replayed)
+                    })
+            }
+            (Request::GuestSeat(table, asked), Answer::GuestSeated(made)) => {
+                step.replied.replayed || self.is_guest_seated(row(*table)?, *table, asked, made.seat)
+            }
+            // The house has the open seats, at the level that was asked for, and the match goes on.
+            (Request::FillTable(table, fill), _) => {
+                let row = row(*table)?;
+                let known = model.friendly.get(table).and_then(|row| row.level);
+                let level = fill.level().unwrap_or_else(|| known.and_then(|level| Level::new(level.into())));
+                !row.players.contains(&Player::Vacant)
+                    && row.players.contains(&Player::House)
+                    && !matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. })
+                    && row.setup.level() == level_of(row, level)
             }
             // The first free seat is taken. The last seat starts the match.
             (Request::JoinTable(table, JoinTable { client_seed }), Answer::JoinedTable(reported)) => {
@@ -227,7 +243,10 @@ impl Judge {
             (Request::Forfeit(table), _) => {
                 let row = row(*table)?;
                 match &row.status {
-                    Status::Waiting { .. } => !row.players.contains(&Player::Member(step.member()?)),
+                    Status::Waiting { .. } => match &step.pending.caller.claims {
+                        Some(Claims::Seat { seat, .. }) => row.players.get(seat.index()) == Some(&Player::Vacant),
+                        _ => !row.players.contains(&Player::Member(step.member()?)),
+                    },
                     Status::Playing { .. } => model.tables[table].plies.last().is_some_and(|ply| ply.at == now),
                     Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => true,
                 }
@@ -238,6 +257,42 @@ impl Judge {
             }
             _ => true,
         })
+    }
+}
+
+impl Judge {
+    /// Whether the house plays at this level at a new table; at a friendly one, if it comes to fill seats.
+    fn is_at_level(&self, id: TableId, row: &TableRow, level: Option<Level>) -> bool {
+        match self.model.friendly.get(&id) {
+            Some(friendly) => friendly.level == level.map(Level::number),
+            None if row.practice && row.players.contains(&Player::Vacant) => true,
+            None => row.setup.level() == level_of(row, level) || self.model.archives.contains_key(&id),
+        }
+    }
+
+    /// Whether a guest's new table is friendly if they asked for it, with their name, and has the seats that they asked for.
+    fn is_hosted(&self, Practice { kind, open, seats, name, .. }: &Practice, id: TableId) -> bool {
+        let row = self.model.friendly.get(&id);
+        let expires_at = self.model.guest_expires_at(Millis(0), self.now);
+        let is_host = |row: &FriendlyRow| row.guests[0] == Some(GuestRow { name: name.clone(), expires_at });
+        let many = self.model.row(id).map_or(0, |row| row.players.len());
+        let (fewest, most) = SHIPPED.kind(kind).map_or((0, 0), |(rules, _)| rules.about().seats);
+        row.is_some() == *open
+            && row.is_none_or(|row| row.by_guest && row.host_seat == Seat(0) && is_host(row))
+            && seats.is_none_or(|seats| many == usize::from(seats).clamp(fewest, most))
+    }
+
+    /// A guest has the first free seat, with their name. The last seat starts the match.
+    fn is_guest_seated(&self, row: &TableRow, id: TableId, asked: &GuestSeat, seat: Seat) -> bool {
+        let GuestSeat { client_ref, name, client_seed } = asked;
+        let guests = self.model.friendly.get(&id).map_or(&[][..], |row| row.guests.as_slice());
+        let guest = guests.get(seat.index()).and_then(Option::as_ref);
+        let lasts = |guest: &GuestRow| guest.expires_at >= self.model.guest_expires_at(Millis(0), self.now);
+        let first = row.players.iter().position(|player| *player == Player::Vacant);
+        guest.is_some_and(|guest| guest.name == *name && lasts(guest))
+            && first.is_none_or(|first| seat.index() < first)
+            && matches!(row.status, Status::Waiting { .. }) == first.is_some()
+            && has_brought(row, seat.index(), Some(client_ref), client_seed.as_deref())
     }
 }
 

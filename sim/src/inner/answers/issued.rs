@@ -20,6 +20,12 @@ impl Judge {
         Claims::Account { account, epoch: *epoch, issued_at, expires_at: issued_at.plus_s(SESSION_S) }
     }
 
+    /// The expiry of the credential of the guest in a seat.
+    fn guest_of(&self, table: TableId, seat: Seat) -> Option<Millis> {
+        let guests = &self.model.friendly.get(&table)?.guests;
+        guests.get(seat.index())?.as_ref().map(|guest| guest.expires_at)
+    }
+
     /// The codes and tokens of an answer. The transport gets a session after a sign-in and a seat after a claim,
     /// otherwise nothing.
     pub(super) fn check_issued(&self, step: &AnsweredStep<'_>) -> CheckResult {
@@ -56,6 +62,21 @@ impl Judge {
                 lasts = claims.as_ref().map(|claims| claims.expires_at().seconds_from(now));
             }
             (_, Answer::Recovered(row)) => opens = is_root(named(&row.handle)?, &row.recovery_code),
+            (Request::Practice(practice), Answer::Practice(made)) if practice.open => {
+                let known = self.guest_of(made.table_id, Seat(0)).unwrap_or(made.expires_at);
+                opens = made.expires_at == known;
+                claims = Some(Claims::Seat { table: made.table_id, seat: Seat(0), grant: None, expires_at: known });
+                (reported, lasts) = (Some(&made.access_token), Some(self.settings.guest_seat_s));
+            }
+            (Request::GuestSeat(table, asked), Answer::GuestSeated(made)) => {
+                let known = self.guest_of(*table, made.seat).filter(|_| !step.replied.replayed);
+                let expires_at = known.unwrap_or(made.expires_at);
+                let started = model.tables.get(table).is_some_and(|table| table.board.is_some());
+                opens = (made.table_id, made.expires_at, made.started) == (*table, expires_at, started)
+                    && made.brought_ref == asked.client_ref;
+                claims = Some(Claims::Seat { table: *table, seat: made.seat, grant: None, expires_at });
+                (reported, lasts) = (Some(&made.access_token), Some(expires_at.since(now) / 1_000));
+            }
             (_, Answer::Practice(made)) => {
                 // The idempotency key may be kept for longer than the table.
                 let made_at = model.row(made.table_id).map(|row| row.created_at.plus_s(GUEST_SEAT_S));

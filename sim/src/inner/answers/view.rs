@@ -7,7 +7,7 @@ use crate::inner::model::seed_in;
 use crate::inner::prelude::*;
 use serde_json::value::to_raw_value;
 use turnstone_service::answer::{
-    Acted, Messages, PartyTable, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState,
+    Acted, GuestName, Messages, PartyTable, PartyView, Posted, Reign, SeatView, Standing, StandingRow, TableState,
 };
 use turnstone_service::request::MoveEvents;
 
@@ -151,6 +151,11 @@ impl Judge {
                 name: self.model.player_name(*player),
                 avatar_url: self.model.player_avatar(*player),
                 rating: ratings.get(seat).copied().flatten(),
+                guest: (*player == Player::Guest).then_some(True),
+                guest_name: (*player == Player::Guest).then(|| {
+                    let guests = self.model.friendly.get(&id).map_or(&[][..], |row| row.guests.as_slice());
+                    GuestName(guests.get(seat).and_then(Option::as_ref).and_then(|guest| guest.name.clone()))
+                }),
             })
             .collect()
     }

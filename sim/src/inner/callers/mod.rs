@@ -189,6 +189,10 @@ impl CallerState {
                 self.find_table(step, answer.table_id);
                 self.seats.extend(keys.read_token(&answer.access_token).map(|claims| (format!("guest{step}"), claims)));
             }
+            Answer::GuestSeated(answer) => {
+                self.find_table(step, answer.table_id);
+                self.seats.extend(keys.read_token(&answer.access_token).map(|claims| (format!("guest{step}"), claims)));
+            }
             Answer::Claimed(answer) => {
                 let claims = keys.read_token(&answer.access_token);
                 self.seats.extend(claims.map(|claims| (format!("delegate{step}"), claims)));

@@ -196,6 +196,7 @@ pub(crate) fn key_of(request: &Request) -> Option<&str> {
     match request {
         Request::Join(Join { client_ref, .. })
         | Request::Practice(Practice { client_ref, .. })
+        | Request::GuestSeat(_, GuestSeat { client_ref, .. })
         | Request::IssueSeatGrant(_, IssueSeatGrant { client_ref, .. })
         | Request::ClaimSeatGrant(ClaimSeatGrant { client_ref, .. }) => Some(client_ref),
         Request::CreateTable(create) => create.client_ref.as_deref(),

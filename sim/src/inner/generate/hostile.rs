@@ -13,7 +13,8 @@ use crate::inner::world::SimWorld;
 /// Number of newest requests that are drawn again.
 const TAKEN_UP: usize = 60;
 /// Operations without a particular caller: they are repeated by their first caller.
-const FOR_ALL: [&str; 6] = ["join", "join_messenger", "issue_token", "recover", "practice", "claim_seat_grant"];
+const FOR_ALL: [&str; 7] =
+    ["join", "join_messenger", "issue_token", "recover", "practice", "guest_seat", "claim_seat_grant"];
 
 fn as_another(of: u32, field: &str, value: &str) -> What {
     let with = if field.is_empty() { Fields::new() } else { Fields::from_iter([(field.to_owned(), value.into())]) };

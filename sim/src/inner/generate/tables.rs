@@ -132,6 +132,10 @@ impl Generator {
         let known = world.model.tables.get(&world.known.table(table));
         let invited = known.and_then(|known| known.row.invited);
         let kept = invited.is_some() && invited == world.known.account_of(who);
+        let is_friendly = world.model.friendly.contains_key(&world.known.table(table));
+        if is_friendly && self.rng.percent(60) {
+            return self.meet(world, who, table);
+        }
         let line = match self.rng.below(12) {
             0 => r#"decline {"id":"$table:#"}"#,
             2..5 if kept => r#"decline {"id":"$table:#"}"#,
@@ -139,6 +143,20 @@ impl Generator {
             _ => r#"join_table {"id":"$table:#"}"#,
         };
         self.draw_of(world, who, line, table)
+    }
+
+    /// A guest sits down at a friendly table or leaves it, or its host fills it.
+    fn meet(&mut self, world: &SimWorld, who: &str, table: u32) -> Drawn {
+        let id = world.known.table(table);
+        let is_here = |claims: &Claims| matches!(claims, Claims::Seat { table, grant: None, .. } if *table == id);
+        let guests = world.known.seats.iter().filter(|(_, claims)| is_here(claims)).map(|(guest, _)| guest);
+        let guest = self.one_of(guests).cloned().unwrap_or_else(|| who.to_owned());
+        match self.rng.below(10) {
+            0..=5 => self.draw_of(world, who, line("guest_seat"), table),
+            6 => self.draw_of(world, &guest, FORFEIT, table),
+            7 => self.draw_of(world, who, line("fill_table"), table),
+            _ => self.draw_of(world, &guest, line("fill_table"), table),
+        }
     }
 
     pub(super) fn act(&mut self, world: &SimWorld, who: &str, wrong: bool) -> Drawn {

@@ -67,8 +67,11 @@ pub(super) fn line(name: &str) -> &'static str {
     lines(name).first().unwrap_or_else(|| panic!("no template `{name}`"))
 }
 
-/// The caller of a template, if it has one, and the step.
+/// The caller of a template, if it has one, and the step. A guest is named by the step that gave them their seat.
 fn parts(template: &str) -> (Option<&str>, &str) {
+    if template.starts_with("guest") && !template.starts_with("guest_") {
+        return template.split_once(' ').map_or((None, template), |(guest, line)| (Some(guest), line));
+    }
     let own = CALLERS.iter().find_map(|caller| Some((*caller, template.strip_prefix(*caller)?)));
     own.map_or((None, template), |(caller, line)| (Some(caller.trim()), line))
 }

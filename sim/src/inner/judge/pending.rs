@@ -130,6 +130,8 @@ pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
         | Request::Forfeit(table)
         | Request::JoinTable(table, _)
         | Request::Decline(table)
+        | Request::GuestSeat(table, _)
+        | Request::FillTable(table, _)
         | Request::TableMessages(table, _)
         | Request::PostTableMessage(table, _)
         | Request::Replay(table, _)

@@ -61,6 +61,8 @@ pub(crate) struct Windows {
     pub(crate) day: Day,
     pub(crate) today: BTreeMap<Vec<u8>, u32>,
     pub(crate) guests: BTreeMap<Vec<u8>, Vec<TableId>>,
+    /// Friendly tables that guests of an address made.
+    pub(crate) friendly: BTreeMap<Vec<u8>, Vec<TableId>>,
 }
 
 impl Windows {

@@ -142,7 +142,8 @@ impl Model {
         let reported = self.check_outcome(id, end)?;
         let own = |share: SeatShare| (share.title.map(str::to_owned), Some(share.behind));
         let seats = self.judge_end(id)?.map_or(reported, |shares| shares.into_iter().map(own).collect());
-        let between = row.players.len() > 1 && row.players.iter().all(|player| member(*player).is_some());
+        let are_members = row.players.iter().all(|player| member(*player).is_some());
+        let between = row.players.len() > 1 && are_members && !row.practice;
         let rake = i64::from(self.config.economy.rake_basis_points);
         // The rake is a share of the winner's take from a pot between members, and never more than the gain.
         let taken = |score: i64, behind: i64| ((row.buy_in - behind + score) * rake / 10_000).min(score);

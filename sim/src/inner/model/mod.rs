@@ -7,6 +7,7 @@ mod club;
 mod duels;
 mod endings;
 mod fairness;
+mod friendly;
 mod kept;
 mod kin;
 mod outages;
@@ -146,6 +147,8 @@ pub(crate) struct Model {
     /// Who blocks whom, and since when.
     pub(crate) blocks: BTreeMap<(AccountId, AccountId), Millis>,
     pub(crate) ratings: RatingModel,
+    /// Friendly tables that are not archived.
+    pub(crate) friendly: BTreeMap<TableId, FriendlyRow>,
     /// The acts of the current batch; of a store, the adjustments.
     acts: Vec<AuditRow>,
     /// The time of the newest batch.
@@ -262,6 +265,7 @@ impl Model {
         let tables = std::mem::take(&mut self.touched.tables);
         for table in &tables {
             self.check_stakes(*table)?;
+            self.check_guests(*table)?;
             let messages = self.tables.get(table).map_or(0, |table| table.messages.len());
             let seen = || format!("{table}: {messages} messages");
             must(!self.live || messages <= self.config.bounds.messages, "a chat keeps its newest messages", seen)?;

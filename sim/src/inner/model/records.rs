@@ -88,6 +88,7 @@ impl Model {
             }
             Record::Rating(game_id, player, row) => self.put_rating(game_id, *player, *row),
             Record::TableRating(id, row) => self.put_table_rating(*id, row)?,
+            Record::Friendly(id, row) => self.put_friendly(*id, row)?,
             Record::PairTables(day, game_id, one, other, tables) => {
                 self.put_pair((*day, game_id.clone(), *one, *other), *tables);
             }
@@ -228,13 +229,18 @@ impl Model {
         let (before, after) = (order_of(&table.row.status), order_of(&row.status));
         let (was, is) = (&table.row.players, &row.players);
         let mut setup = table.row.setup.clone();
+        let is_filled = table.is_waiting() && is_filled(was, is);
         if table.is_waiting() {
             setup.deal.clone_from(&row.setup.deal);
+        }
+        if is_filled {
+            // The host chooses the level of the house.
+            setup = setup.at_level(row.setup.level());
         }
         let same = table.row.clone();
         let seed = if same.seed.is_undealt() { row.seed } else { same.seed };
         let fixed = *row == TableRow { players: is.clone(), status: row.status.clone(), setup, seed, ..same };
-        let seated = was == is || table.is_waiting() && is_reseated(was, is);
+        let seated = was == is || is_filled && row.practice || table.is_waiting() && is_reseated(was, is);
         let said = || format!("{id}: {:?} to {row:?}", table.row);
         must(before <= after && fixed && seated, "a table's status only advances", said)?;
         self.touched.made.extend(row.host.filter(|_| first));
@@ -277,7 +283,9 @@ impl Model {
     fn check_forgotten(&self, row: &RefRow) -> CheckResult {
         let goes_on = match row.made {
             RefResult::Account(..) => true,
-            RefResult::Table(id) | RefResult::Practice(id) => self.tables.get(&id).is_some_and(Table::is_active),
+            RefResult::Table(id) | RefResult::Practice(id) | RefResult::GuestSeat(id, ..) => {
+                self.tables.get(&id).is_some_and(Table::is_active)
+            }
             RefResult::Duel(id) => self.duels.get(&id).is_some_and(|duel| duel.end.is_none()),
             RefResult::Grant(_) | RefResult::Claim(_) => false,
         };
@@ -395,6 +403,11 @@ impl Model {
                 must!(archived, "the rating of a table is removed with the table", "{id}")?;
                 self.ratings.tables.remove(id);
             }
+            Key::Friendly(id) => {
+                let archived = self.archives.contains_key(id);
+                must!(archived, "the guests of a table are kept as long as the table", "{id}")?;
+                self.friendly.remove(id);
+            }
             Key::LinkState(account) => drop(self.link_states.remove(account)),
             Key::Block(by, blocked) => drop(self.blocks.remove(&(*by, *blocked))),
             Key::PushSubscription(hash) => {
@@ -414,10 +427,17 @@ impl Model {
     }
 }
 
-/// Whether one member has taken a vacant seat, or left one.
+/// Whether the house has taken all vacant seats.
+fn is_filled(was: &[Player], is: &[Player]) -> bool {
+    let filled = |(was, is): (&Player, &Player)| was == is || (*was, *is) == (Player::Vacant, Player::House);
+    was != is && !is.contains(&Player::Vacant) && was.iter().zip(is).all(filled)
+}
+
+/// Whether one person has taken a vacant seat, or left one.
 fn is_reseated(was: &[Player], is: &[Player]) -> bool {
+    use Player::{Guest, Member, Vacant};
     let mut changed = was.iter().zip(is).filter(|(was, is)| was != is);
-    let one = matches!(changed.next(), Some((Player::Vacant, Player::Member(_)) | (Player::Member(_), Player::Vacant)));
+    let one = matches!(changed.next(), Some((Vacant, Member(_) | Guest) | (Member(_) | Guest, Vacant)));
     one && changed.next().is_none() && was.len() == is.len()
 }
 

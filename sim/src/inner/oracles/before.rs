@@ -30,7 +30,14 @@ impl Model {
                 *expires_at > now && row.is_some_and(|row| row.slot.is_some() && runs(row))
             }
             Claims::Seat { table, seat, grant, expires_at } => {
-                let claimed = grant.is_none_or(|grant| {
+                // At a friendly table the seat may be that of another guest by now.
+                let is_of_guest = || {
+                    self.friendly.get(table).is_none_or(|row| {
+                        let guest = row.guests.get(seat.index()).and_then(Option::as_ref);
+                        guest.is_some_and(|guest| guest.expires_at == *expires_at)
+                    })
+                };
+                let claimed = grant.map_or_else(is_of_guest, |grant| {
                     let row = self.grants.get(&grant);
                     row.is_some_and(|row| row.seat == *seat && row.claimed.is_some() && !row.ended)
                 });

@@ -8,7 +8,7 @@ use crate::inner::prelude::*;
 
 /// Counters of exhausted quotas.
 pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {
-    let used_up = "ActiveTables AllLongPolls Blocks Duels FailedLogins LongPolls ModelCalls Parties Practice \
+    let used_up = "ActiveTables AllFriendly AllLongPolls Blocks Duels FailedLogins Friendly LongPolls ModelCalls Parties Practice \
         PracticeInTenMinutes PracticeToday PushSubscriptions Rate Rematch TablesToday Watching";
     used_up.split_whitespace().map(|quota| (format!("quota: {quota}"), Cell::Must)).collect()
 });
@@ -23,6 +23,8 @@ const fn retry_of(quota: &Quota) -> Retry {
     | Practice(retry)
     | PracticeInTenMinutes(retry)
     | PracticeToday(retry)
+    | Friendly(retry)
+    | AllFriendly(retry)
     | LongPolls(retry)
     | AllLongPolls(retry)
     | Watching(retry)
@@ -67,7 +69,7 @@ impl Judge {
                 let own = model.subscriptions.values().filter(mine).count();
                 vec![Room::of(Quota::PushSubscriptions, own, settings.push_subscriptions, None)]
             }
-            Request::Practice(_) => {
+            Request::Practice(practice) => {
                 let (active, idle) = (self.guest_tables(pending), self.idle_guest_tables(pending, now).len());
                 let today = self.windows.today.get(&house_of(pending)).filter(|_| self.windows.day == now.day());
                 let today = today.map_or(0, |today| *today as usize);
@@ -79,11 +81,16 @@ impl Judge {
                 from.sort_unstable();
                 let (used, surplus) = (active.len() - idle, self.surplus(active.len()));
                 let free_at = from.get(surplus.saturating_sub(1)).copied();
-                vec![
-                    Room::of(Quota::Practice, used, settings.practice_active, free_at),
+                let mut rooms = vec![
                     Room::of(Quota::PracticeToday, today, settings.practice_per_day, midnight),
                     Room::of(Quota::PracticeInTenMinutes, lately, settings.practice_per_10_minutes, window_ends),
-                ]
+                ];
+                if practice.open {
+                    rooms.extend(self.friendly_tables_used(pending));
+                } else {
+                    rooms.push(Room::of(Quota::Practice, used, settings.practice_active, free_at));
+                }
+                rooms
             }
             Request::ReadTable(..) | Request::ReadParty(..) => self.places(pending),
             stream if stream.is_stream() => self.places(pending),
@@ -112,6 +119,24 @@ impl Judge {
             (true, false) => vec![made],
             (false, _) => vec![active, made],
         }
+    }
+
+    /// The active friendly tables that guests made: those of the address, and all.
+    fn friendly_tables_used(&self, pending: &PendingRequest) -> [Room; 2] {
+        let (model, settings) = (&self.model, &self.settings);
+        let active = |id: &TableId| model.tables.get(id).filter(|table| table.is_active());
+        let ends = |table: &Table| if table.is_waiting() { model.waits_until(table) } else { table.first_turn_ends() };
+        let own = self.windows.friendly.get(&house_of(pending)).into_iter().flatten();
+        let own: Vec<&Table> = own.filter_map(active).collect();
+        let by_guests = model.friendly.iter().filter(|(_, row)| row.by_guest);
+        let all: Vec<&Table> = by_guests.filter_map(|(id, _)| active(id)).collect();
+        let room = |quota, tables: &[&Table], limit| {
+            Room::of(quota, tables.len(), limit, tables.iter().filter_map(|table| ends(table)).min())
+        };
+        [
+            room(Quota::Friendly, &own, settings.friendly_tables),
+            room(Quota::AllFriendly, &all, settings.friendly_tables_total),
+        ]
     }
 
     /// Polls that are pending and streams that are open: those of the caller; all, of which guests may have half. When a
@@ -185,7 +210,7 @@ impl Judge {
 
     /// The guest tables that can be ended at this time.
     pub(super) fn idle_guest_tables(&self, pending: &PendingRequest, at: Millis) -> Vec<TableId> {
-        if !matches!(pending.request, Request::Practice(_)) {
+        if !matches!(&pending.request, Request::Practice(practice) if !practice.open) {
             return Vec::new();
         }
         let mut tables = self.guest_tables(pending);
@@ -199,10 +224,20 @@ impl Judge {
         if limit == 0 { 0 } else { (active + 1).saturating_sub(limit) }
     }
 
-    /// A guest's new table ended the oldest idle tables of the address, as many as needed, and no other.
-    fn check_room_made(&mut self, house: Vec<u8>, made: TableId, before: &StateBefore) -> CheckResult {
+    /// A guest has a new table.
+    fn check_practised(&mut self, pending: &PendingRequest, made: TableId, before: &StateBefore) -> CheckResult {
+        let house = house_of(pending);
         *self.windows.today.entry(house.clone()).or_default() += 1;
         *self.windows.lately.entry(house.clone()).or_default() += 1;
+        if self.model.friendly.contains_key(&made) {
+            self.windows.friendly.entry(house).or_default().push(made);
+            return Ok(());
+        }
+        self.check_room_made(house, made, before)
+    }
+
+    /// A guest's new table ended the oldest idle tables of the address, as many as needed, and no other.
+    fn check_room_made(&mut self, house: Vec<u8>, made: TableId, before: &StateBefore) -> CheckResult {
         self.windows.guests.entry(house).or_default().push(made);
         let surplus = self.surplus(before.guest_tables);
         for (at, id) in before.idle_practice.iter().enumerate() {
@@ -235,7 +270,7 @@ impl Judge {
             return Ok(());
         }
         if let Answer::Practice(made) = &replied.answer {
-            self.check_room_made(house_of(pending), made.table_id, before)?;
+            self.check_practised(pending, made.table_id, before)?;
         }
         self.check_rooms(pending, before)
     }

@@ -8,7 +8,9 @@ use std::net::IpAddr;
 pub(super) fn owner_of(pending: &PendingRequest) -> String {
     match &pending.caller.claims {
         Some(Claims::Account { account, .. }) => account.to_string(),
-        Some(Claims::Seat { table, grant, .. }) => grant.map_or_else(|| table.to_string(), |grant| grant.to_string()),
+        Some(Claims::Seat { table, seat, grant, .. }) => {
+            grant.map_or_else(|| format!("{table} {seat}"), |grant| grant.to_string())
+        }
         None => format!("{:?}", house_of(pending)),
     }
 }

@@ -198,7 +198,13 @@ fn price_of(case: &Case<'_>, request: &Request) -> Option<(AccountId, i64)> {
         Request::CreateTable(create) if create.practice => return None,
         Request::CreateTable(create) => price(kind_named(&create.kind)?, create.stake()),
         Request::CreatePartyTable(_, create) => price(kind_named(&create.kind)?, create.stake),
-        Request::JoinTable(table, _) => case.table(*table)?.row.buy_in,
+        Request::JoinTable(table, _) => {
+            let row = case.table(*table)?.row;
+            if row.practice {
+                return None;
+            }
+            row.buy_in
+        }
         _ => return None,
     };
     Some((account, chips))
@@ -224,15 +230,44 @@ rules! {
         }
         _ => plain(request).is_some_and(|create| kind_named(&create.kind).is_none()),
     };
-    practice_for_others(_, request): let Some(create) = plain(request) =>
-        create.practice && (create.open || create.invited.is_some());
+    practice_by_invitation(_, request): let Some(create) = plain(request) => create.practice && create.invited.is_some();
+    practice_at_daily_pace(_, request): let Some(create) = plain(request) =>
+        create.practice && create.open && create.pace == Pace::Daily;
+    /// A friendly table is of a kind that people play with each other.
+    never_friendly(_, request): {
+        let kind = match request {
+            Request::Practice(practice) if practice.open => &practice.kind,
+            Request::CreateTable(create) if create.practice && create.open && !create.daily => &create.kind,
+            _ => return false,
+        };
+        kind_named(kind).is_some_and(|kind| kind.opening == Opening::Never)
+    };
+    /// Only other people read a name.
+    named_alone(_, request): let Request::Practice(practice) = request => practice.name.is_some() && !practice.open;
+    not_friendly(case, request): table_of(request).is_none_or(|id| !case.world.model.friendly.contains_key(&id));
+    /// A guest cannot sit at a table that does not wait, is full, or has a player with a frozen account.
+    takes_no_guest(case, request): let Some(table) = table_of(request).and_then(|id| case.world.model.tables.get(&id)) =>
+        !table.is_waiting()
+            || !table.row.players.contains(&Player::Vacant)
+            || case.world.model.seats_frozen(&table.row);
+    not_host(case, request): let Some(id) = table_of(request) => let Some(row) = case.world.model.friendly.get(&id) => {
+        let made_by_member = case.world.model.row(id).and_then(|row| row.host);
+        match case.claims {
+            Some(Claims::Seat { seat, .. }) => !row.by_guest || *seat != row.host_seat,
+            _ => !case.is(made_by_member),
+        }
+    };
     /// For chips the house plays at its best.
     level_for_chips(_, request): let Request::CreateTable(create) = request => create.level().is_some() && !create.practice;
     /// Practice at a level in a game without levels.
-    no_level(_, request): {
+    no_level(case, request): {
         let kind = match request {
             Request::Practice(practice) if practice.level().is_some() => &practice.kind,
             Request::CreateTable(create) if create.practice && create.level().is_some() => &create.kind,
+            Request::FillTable(table, fill) if fill.level().flatten().is_some() => {
+                let Some(game) = case.world.model.row(*table).map(|row| &row.game_id) else { return false };
+                return strengths(game).is_none();
+            }
             _ => return false,
         };
         SHIPPED.kind(kind).is_some_and(|(rules, _)| strengths(rules.about().id).is_none())

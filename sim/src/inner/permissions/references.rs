@@ -16,7 +16,11 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
         }
         Request::Practice(practice) => {
             let contents = format!("{} {:?} {:?}", practice.kind, practice.level(), practice.client_seed);
-            (("practice", String::new(), practice.client_ref.clone()), contents)
+            let people = (practice.open, practice.seats, &practice.name);
+            (("practice", String::new(), practice.client_ref.clone()), format!("{contents} {people:?}"))
+        }
+        Request::GuestSeat(table, GuestSeat { client_ref, name, client_seed }) => {
+            (("guest_seat", table.to_string(), client_ref.clone()), format!("{name:?} {client_seed:?}"))
         }
         Request::CreateTable(create) => {
             let invited = create.invited.as_ref().map(|handle| handle.trim().to_lowercase());
@@ -44,6 +48,10 @@ impl Case<'_> {
     pub(super) fn reuse(&self, request: &Request) -> Option<Ruling> {
         let (key, contents) = scoped(self.member(), request)?;
         let model = &self.world.model;
+        // No seat can be taken at an archived table, not even again.
+        if matches!(request, Request::GuestSeat(table, _) if !model.friendly.contains_key(table)) {
+            return None;
+        }
         let known = self.world.references.get(&key).filter(|known| model.refs.contains_key(&known.row))?;
         let conflict = || vec!["Idempotency Conflict"].into();
         if known.contents != contents {
@@ -75,6 +83,10 @@ impl Judge {
         let mut answer = serde_json::to_value(&replied.answer).expect("answers are plain data");
         if let Some(fields) = answer.as_object_mut() {
             fields.remove("accessToken");
+            // It is that of now.
+            if matches!(replied.answer, Answer::GuestSeated(_)) {
+                fields.remove("started");
+            }
             let marked = fields.remove("replayed").is_some_and(|replayed| replayed == true);
             let is_duel = matches!(replied.answer, Answer::Challenged(_));
             let said = || answer.to_string();

@@ -90,7 +90,10 @@ permissions! {
         ],
         NEWCOMER;
     messenger_webhook: Nothing, any [If(of::wrong_secret, "Messenger WrongSecret")];
-    practice: Nothing, NO_KIND, any [If(of::no_level, "Invalid level")];
+    practice: Nothing, NO_KIND,
+        any [If(of::never_friendly, "Invalid open"), If(of::named_alone, "Invalid name")],
+        any [If(of::no_level, "Invalid level")];
+    guest_seat: Nothing, any [If(of::not_friendly, NO_TABLE)], any [If(of::takes_no_guest, "Table NotJoinable NotWaiting")];
     replay: Nothing, RESULT, any [If(of::no_such_seat, "Table NoSuchSeat")], any [If(of::too_long, "Table TooLong")];
     end_card: Nothing, RESULT;
     claim_seat_grant: Nothing, any [If(of::claims_nothing, "Grant Unavailable")];
@@ -125,7 +128,9 @@ permissions! {
             If(|_, request| of::daily(request).is_some_and(|create| create.pace == Pace::Daily), "Invalid pace")
         ],
         NO_KIND,
-        any [If(of::practice_for_others, "Invalid practice")],
+        any [If(of::practice_by_invitation, "Invalid invited")],
+        any [If(of::practice_at_daily_pace, "Invalid pace")],
+        any [If(of::never_friendly, "Invalid open")],
         any [If(of::no_level, "Invalid level")],
         any [
             If(of::never_open, "Invalid open"), If(of::no_guest, "Invalid invited"),
@@ -150,6 +155,9 @@ permissions! {
         ],
         any [If(of::host_is_blocked, "Block HostBlocked"), If(of::blocked_by_host, "Table NotJoinable NotWaiting")],
         STAKE;
+    fill_table: AccountOrGuest, UNKNOWN, any [If(of::not_friendly, NO_TABLE)], any [If(of::not_host, "Table NotHost")],
+        any [If(of::takes_no_guest, "Table NotJoinable NotWaiting")],
+        any [If(of::no_level, "Invalid level")];
     decline: Account, UNKNOWN,
         any [At(UNINVITED, ANY, "Table NotInvited"), At(ANYONE, NOT_WAITING, "Table NotInvited")];
     table_messages: Account, UNKNOWN;

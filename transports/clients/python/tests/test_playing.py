@@ -105,6 +105,17 @@ class Playing(unittest.TestCase):
         assert table.view is not None
         self.assertTrue(table.view["practice"])
 
+    def test_a_guest_plays_with_a_friend(self) -> None:
+        host = server().guest().practice("tic-tac-toe-vs-house", open=True, name="Ann")
+        friend = server().guest().guest_seat(host.id, name="Bob")
+        self.assertEqual([seat.get("guestName") for seat in friend.read()["seats"]], ["Ann", "Bob"])
+        friend.forfeit()
+        self.assertEqual(host.read()["status"], "settled")
+        table = server().member().open_table("dominoes", seats=3, practice=True, open=True)
+        server().guest().guest_seat(table.id)
+        table.fill(level=2)
+        self.assertEqual([seat["name"] for seat in table.read()["seats"]][1:], ["guest", "house"])
+
     def test_turns_of_a_named_game_have_its_types(self) -> None:
         table = server().member().open_table("holdem-ring", practice=True)
         for turn in table.turns(game=games.HOLDEM_RING):

@@ -1194,7 +1194,10 @@ export interface components {
       open?: boolean | null;
       /** @description In one sitting with turns of about a minute, or 48 hours for each turn. Default: `"live"`. */
       pace?: components['schemas']['Pace'] | null;
-      /** @description Play practice: no chips move, the house takes the other seats, and the table is not listed. Default: `false`. */
+      /**
+       * @description Play practice: no chips move, the house takes the other seats, and the table is not listed. With `open` it is a
+       *     friendly table: its seats are also for people without an account. Default: `false`.
+       */
       practice?: boolean | null;
       /** @description Whether the table changes ratings, as far as its kind and its players allow; true by default. Default: `true`. */
       rated?: boolean | null;
@@ -1739,6 +1742,11 @@ export interface components {
       /** @description The model's answers named none of the legal actions. */
       unreadable: number;
     };
+    /** @description How the house fills a friendly table. */
+    FillTableRequest: {
+      /** @description How well the house plays, from 1 for a beginner to 5 for its best; by default as the table was created. */
+      level?: number | null;
+    };
     /** @description The seat gave up. */
     ForfeitedEvent: {
       /** @description The time, in epoch milliseconds. */
@@ -1904,10 +1912,19 @@ export interface components {
       clientRef: string;
       /** @description Your part in the computation of the seed, at best 16 random bytes in hex. */
       clientSeed?: string | null;
-      /** @description Any kind; the house takes the other seats. */
+      /** @description Any kind; with `open` one that members can join. */
       kind: components['schemas']['TableKind'];
-      /** @description How well the house plays, from 1 for a beginner to 5 for its best; `/rules.json` has the strength of each level. Default: `5`. */
+      /**
+       * @description How well the house plays, from 1 for a beginner to 5 for its best; `/rules.json` has the strength of each level.
+       *     At a friendly table: if it fills seats. Default: `5`.
+       */
       level?: number | null;
+      /** @description Your name at a friendly table: letters, digits, single spaces, `-` and `'`. */
+      name?: string | null;
+      /** @description Leave every other seat to people whom you send the id, with an account or without: a friendly table. Default: `false`. */
+      open?: boolean | null;
+      /** @description Seats, for multi-seat kinds; clamped to the game's range. */
+      seats?: number | null;
     };
     /** @description A practice table and the credential for its seat. */
     GuestPracticeResponse: {
@@ -1915,6 +1932,35 @@ export interface components {
       accessToken: string;
       /** @description The expiry of the token. */
       expiresAt: components['schemas']['Millis'];
+      /** @description The table. */
+      tableId: components['schemas']['TableId'];
+      /** @description How to send it. */
+      tokenType: components['schemas']['TokenType'];
+    };
+    /** @description What a guest brings to a friendly table. */
+    GuestSeatRequest: {
+      /**
+       * Format: uuid
+       * @description The idempotency key: a new random UUID, kept secret. The same request gives the same seat again.
+       */
+      clientRef: string;
+      /** @description Your part in the computation of the seed, at best 16 random bytes in hex. */
+      clientSeed?: string | null;
+      /** @description Your name at the table: letters, digits, single spaces, `-` and `'`. */
+      name?: string | null;
+    };
+    /** @description A seat at a friendly table, and its credential. */
+    GuestSeatResponse: {
+      /** @description The Bearer token of this one seat. */
+      accessToken: string;
+      /** @description The `clientRef` that counts for the seed. */
+      broughtRef: string;
+      /** @description The expiry of the token. */
+      expiresAt: components['schemas']['Millis'];
+      /** @description The seat to play. */
+      seat: components['schemas']['Seat'];
+      /** @description Whether the game has started. */
+      started: boolean;
       /** @description The table. */
       tableId: components['schemas']['TableId'];
       /** @description How to send it. */
@@ -5423,6 +5469,13 @@ export interface components {
     SeatView: {
       /** @description A picture; null means a generated avatar. */
       avatarUrl: string | null;
+      /** @description True if the player has no account, absent otherwise. */
+      guest?: boolean;
+      /**
+       * @description The name that a guest chose at a friendly table, null without one; only for guests. It need not be
+       *     unique.
+       */
+      guestName?: string | null;
       /** @description A handle, or `guest`, or `house`. */
       name: string;
       /**
@@ -6106,6 +6159,7 @@ export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type FairnessStatements = components['schemas']['FairnessStatements'];
 export type FallbackReasons = components['schemas']['FallbackReasons'];
+export type FillTableRequest = components['schemas']['FillTableRequest'];
 export type ForfeitedEvent = components['schemas']['ForfeitedEvent'];
 export type GameAction = components['schemas']['GameAction'];
 export type GameEvent = components['schemas']['GameEvent'];
@@ -6118,6 +6172,8 @@ export type GrantId = components['schemas']['GrantId'];
 export type GrantState = components['schemas']['GrantState'];
 export type GuestPracticeRequest = components['schemas']['GuestPracticeRequest'];
 export type GuestPracticeResponse = components['schemas']['GuestPracticeResponse'];
+export type GuestSeatRequest = components['schemas']['GuestSeatRequest'];
+export type GuestSeatResponse = components['schemas']['GuestSeatResponse'];
 export type Hand = components['schemas']['Hand'];
 export type History = components['schemas']['History'];
 export type HoldemAction = components['schemas']['HoldemAction'];

@@ -259,15 +259,38 @@ export class Client {
     return erased;
   }
 
-  /** Open a practice table against the house, without an account. The house plays from level 1 to 5, its best. */
+  /**
+   * Open a practice table against the house, without an account. The house plays from level 1 to 5, its best. With `open`
+   * it is a friendly table: its other seats are for people, who take them with `guestSeat` or join, and see `name`.
+   */
   async practice(
     kind: api.TableKind,
-    options: { level?: number; clientRef?: string; clientSeed?: string } = {},
+    options: {
+      level?: number;
+      open?: boolean;
+      seats?: number;
+      name?: string;
+      clientRef?: string;
+      clientSeed?: string;
+    } = {},
   ): Promise<Table> {
     const body: api.GuestPracticeRequest = { ...options, kind, clientRef: options.clientRef ?? this.newRef() };
     await this.noteBefore(options.clientSeed);
     const seat = await this.#anybody().call<api.GuestPracticeResponse>('POST', '/api/practice', { body, safe: true });
     this.#checkClock(seat.tableId, Date.now());
+    return new Table(this.#anybody(seat.accessToken), seat.tableId);
+  }
+
+  /** Take the next open seat of a friendly table, without an account. The deal depends on `clientRef` and `clientSeed`. */
+  async guestSeat(
+    id: string,
+    options: { name?: string; clientRef?: string; clientSeed?: string } = {},
+  ): Promise<Table> {
+    const { clientRef = this.newRef(), clientSeed = this.newRef() } = options;
+    const body: api.GuestSeatRequest = { ...options, clientRef, clientSeed };
+    await this.noteBefore(clientSeed);
+    const path = `/api/tables/${encodeURIComponent(id)}/guest-seat`;
+    const seat = await this.#anybody().call<api.GuestSeatResponse>('POST', path, { body, safe: true });
     return new Table(this.#anybody(seat.accessToken), seat.tableId);
   }
 

@@ -204,6 +204,12 @@ export class Table {
     await this.client.call<api.Ok>('POST', `${this.#path}/forfeit`);
   }
 
+  /** Give the open seats of a friendly table that the caller made to the house. The game begins. */
+  async fill(level?: number): Promise<void> {
+    const body: api.FillTableRequest = { level: level ?? null };
+    await this.client.call<api.Ok>('POST', `${this.#path}/fill`, { body });
+  }
+
   /** Decline the invitation to this table. */
   async decline(): Promise<void> {
     await this.client.call<api.Ok>('POST', `${this.#path}/decline`);

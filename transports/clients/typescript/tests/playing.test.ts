@@ -90,6 +90,25 @@ test('a guest practises', async () => {
   assert(table.view?.practice);
 });
 
+test('a guest plays with a friend', async () => {
+  const host = await new Client(world.address).practice('tic-tac-toe-vs-house', { open: true, name: 'Ann' });
+  const friend = await new Client(world.address).guestSeat(host.id, { name: 'Bob' });
+  assert.deepEqual(
+    (await friend.read()).seats.map(({ guestName }) => guestName),
+    ['Ann', 'Bob'],
+  );
+  await friend.forfeit();
+  assert.equal((await host.read()).status, 'settled');
+  const member = await world.member();
+  const table = await member.openTable('dominoes', { seats: 3, practice: true, open: true });
+  await new Client(world.address).guestSeat(table.id);
+  await table.fill(2);
+  assert.deepEqual(
+    (await table.read()).seats.slice(1).map(({ name }) => name),
+    ['guest', 'house'],
+  );
+});
+
 test('a replay is stepped through as a seat saw it', async () => {
   const table = await play(await (await world.member()).openTable('holdem-vs-house', { practice: true }));
   assert.equal((await table.replay()).steps, undefined);

@@ -78,7 +78,7 @@ fn the_api_document_has_a_bounded_size() {
     let Some(PageMatch::Document(_, openapi)) = pages.find(asked, || unreachable!(), || None) else { panic!() };
     let [plain, gzip] = check_forms("/openapi.json", openapi).map(|form| form.size);
     // About 61,000 bytes of it, 9,000 compressed, are descriptions of properties; a new game adds 5,000.
-    assert!(plain < 335_000 && gzip < 48_000, "{plain} bytes, {gzip} compressed");
+    assert!(plain < 360_000 && gzip < 51_000, "{plain} bytes, {gzip} compressed");
 }
 
 const BASE_URL: &str = "https://turnstone.example";

@@ -44,7 +44,8 @@ fn after(rejection: &Rejection) -> Option<Rejection> {
                 TableRejection::NotJoinable(NotJoinable::Reserved).into()
             }
             TableRejection::NotJoinable(NotJoinable::Reserved) => TableRejection::NotInvited.into(),
-            TableRejection::NotInvited => TableRejection::StillRunning.into(),
+            TableRejection::NotInvited => TableRejection::NotHost.into(),
+            TableRejection::NotHost => TableRejection::StillRunning.into(),
             TableRejection::StillRunning => TableRejection::NoSuchSeat.into(),
             TableRejection::NoSuchSeat => TableRejection::NoSuchDay.into(),
             TableRejection::NoSuchDay => TableRejection::TooLong { most: 256 }.into(),
@@ -68,7 +69,9 @@ fn after(rejection: &Rejection) -> Option<Rejection> {
             Quota::Watching(_) => Quota::Practice(RETRY).into(),
             Quota::Practice(_) => Quota::PracticeInTenMinutes(RETRY).into(),
             Quota::PracticeInTenMinutes(_) => Quota::PracticeToday(RETRY).into(),
-            Quota::PracticeToday(_) => Quota::ActiveTables(RETRY).into(),
+            Quota::PracticeToday(_) => Quota::Friendly(RETRY).into(),
+            Quota::Friendly(_) => Quota::AllFriendly(RETRY).into(),
+            Quota::AllFriendly(_) => Quota::ActiveTables(RETRY).into(),
             Quota::ActiveTables(_) => Quota::TablesToday(RETRY).into(),
             Quota::TablesToday(_) => Quota::Parties(RETRY).into(),
             Quota::Parties(_) => Quota::PushSubscriptions(RETRY).into(),
@@ -208,7 +211,7 @@ fn every_quota_has_its_limit_and_retry_time() {
         quotas += 1;
         assert!(said.error.contains("at most 20 ") && said.error.contains(" in 37 s"), "{rejection}: {}", said.error);
     }
-    assert_eq!(quotas, 17);
+    assert_eq!(quotas, 19);
 }
 
 /// A 404 or 405 has no code, except for those in the frozen list (`grant_not_found`). Every error has a hint of one

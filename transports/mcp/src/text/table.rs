@@ -3,7 +3,7 @@
 use super::{chips, moves, parsed, time_left};
 use crate::untrusted::{IN_TEXT, quoted};
 use serde::Deserialize;
-use turnstone_service::answer::{Json, TableStatus, TableView};
+use turnstone_service::answer::{GuestName, Json, TableStatus, TableView};
 use turnstone_service::games::{MatchResult, OutcomeEntry, Rules, SHIPPED, Seat};
 use turnstone_service::request::Pace;
 use turnstone_service::time::Millis;
@@ -61,7 +61,13 @@ impl TableText<'_> {
         let name = |seat: &turnstone_service::answer::SeatView| match &*seat.name {
             _ if Some(seat.seat) == self.seat() => format!("seat {} you", seat.seat),
             "house" => format!("seat {} the house", seat.seat),
-            "guest" => format!("seat {} a guest", seat.seat),
+            "guest" => match &seat.guest_name {
+                Some(GuestName(Some(name))) => {
+                    is_quoted = true;
+                    format!("seat {} a guest called {}", seat.seat, quoted(name))
+                }
+                Some(GuestName(None)) | None => format!("seat {} a guest", seat.seat),
+            },
             name => {
                 is_quoted = true;
                 format!("seat {} {}", seat.seat, quoted(name))

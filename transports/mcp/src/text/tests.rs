@@ -63,7 +63,14 @@ fn view(kind: &str, live: &dyn turnstone_service::games::Match, seats: usize, pl
         bank_ms: BTreeMap::new(),
     };
     let name = |seat: usize| if seat == 0 { "guest" } else { "house" }.to_owned();
-    let seat = |at: usize| SeatView { seat: Seat::at(at), name: name(at), avatar_url: None, rating: None };
+    let seat = |at: usize| SeatView {
+        seat: Seat::at(at),
+        name: name(at),
+        avatar_url: None,
+        rating: None,
+        guest: None,
+        guest_name: None,
+    };
     TableView {
         id: TableId::new(Millis(0), [7; 10]),
         kind: Some(kind.to_owned()),

@@ -79,10 +79,16 @@ fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Pl
     plan.rated = create.rated.unwrap_or(true);
     plan.brought = Brought::of(create.client_ref.as_deref(), create.client_seed.as_deref());
     if create.practice {
-        if create.open || create.invited.is_some() {
-            return Err(invalid("practice", "is against the house: it cannot be combined with open or invited"));
+        if create.invited.is_some() {
+            return Err(invalid("invited", "cannot be combined with practice: send open, and pass on the id"));
         }
-        return plan.for_practice(create.level());
+        if !create.open {
+            return plan.for_practice(create.level());
+        }
+        if create.pace == Pace::Daily {
+            return Err(invalid("pace", "must be live where practice is open"));
+        }
+        return plan.for_friends(create.level(), None);
     }
     if (create.open || create.invited.is_some()) && !plan::is_open_eligible(plan.kind) {
         let field = if create.open { "open" } else { "invited" };

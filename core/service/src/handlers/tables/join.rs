@@ -1,17 +1,16 @@
 //! Joining a table, and declining an invitation.
 
 use super::chat::WHO;
-use super::{chat, course, seating, viewer};
+use super::{chat, seating, viewer};
 use crate::answer::{Answer, JoinTableResponse, Okay};
 use crate::games::Brought;
 use crate::handled::{Handled, HandlerResult};
 use crate::handlers::blocks;
 use crate::handlers::chips::{house, ledger};
 use crate::handlers::integrations::notices;
-use crate::handlers::{fairness, ratings};
 use crate::ids::TableId;
-use crate::record::{Player, Record, Status};
-use crate::rejection::{NotJoinable, Rejection, TableRejection as Rejected};
+use crate::record::Player;
+use crate::rejection::{NotJoinable, TableRejection as Rejected};
 use crate::request::{Caller, JoinTable};
 use crate::state::Transaction;
 
@@ -39,31 +38,20 @@ pub(crate) fn join_table(
     }
     blocks::may_sit(tx, account, &known.row)?;
     tx.rules_of(&known.row)?;
+    let practice = known.row.practice;
     let buy_in = known.row.buy_in;
-    ledger::may_stake(tx, account)?;
-    ledger::afford(tx, account, buy_in)?;
-    house::house_affords_join(tx, account, &known.row)?;
+    if !practice {
+        ledger::may_stake(tx, account)?;
+        ledger::afford(tx, account, buy_in)?;
+        house::house_affords_join(tx, account, &known.row)?;
+    }
     let mut row = tx.table(table).expect("seen just now").row.clone();
     row.seat(seat, Player::Member(account), Brought::of(None, input.client_seed.as_deref()));
-    let started = !row.players.contains(&Player::Vacant);
-    if started {
-        row.status = Status::Playing { started_at: tx.now };
-        // A table of an earlier version has its seed from the start.
-        if row.seed.is_undealt() {
-            let deal = row.setup.deal.as_deref();
-            row.seed = fairness::hidden(tx, table, deal, deal.and_then(|deal| fairness::seed_of(tx, deal)));
-        }
-        if row.seed.is_undealt() {
-            // The secret of its day was lost with a damaged disk.
-            return Err(Rejection::Unavailable);
-        }
+    let started = seating::begin_if_full(tx, table, &mut row)?;
+    if !practice {
+        ledger::buy_in(tx, Player::Member(account), buy_in, table);
     }
-    ledger::buy_in(tx, Player::Member(account), buy_in, table);
-    tx.put(Record::Table(table, Box::new(row)));
-    if started {
-        ratings::start_table(tx, table);
-        course::go_on(tx, table);
-    }
+    seating::go_on(tx, table, row, started);
     Ok(Answer::JoinedTable(JoinTableResponse { ok: crate::answer::True, table_id: table, started }).into())
 }
 

@@ -6,6 +6,7 @@ pub(super) mod chat;
 pub(super) mod course;
 pub(super) mod create;
 pub(super) mod daily;
+pub(super) mod friendly;
 pub(super) mod grants;
 pub(super) mod join;
 pub(super) mod list;

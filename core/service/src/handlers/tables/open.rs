@@ -1,7 +1,7 @@
 //! Opening a table from its plan: quotas, stakes, and the deal once all seats are taken.
 
-use super::course;
 use super::plan::Plan;
+use super::{course, friendly};
 use crate::config::reached;
 use crate::games::Deal;
 use crate::handlers::chips::{house, ledger};
@@ -69,12 +69,22 @@ fn counted_tables_of(state: &HotState, account: AccountId) -> impl Iterator<Item
 
 /// When the first of these tables ends or moves on by itself.
 fn soonest_end(tx: &Transaction<'_>, account: AccountId) -> Millis {
-    let end = |table: &Table| match table.row.status {
+    counted_tables_of(tx, account).filter_map(|table| end_of(tx, table)).min().unwrap_or(tx.now)
+}
+
+/// When the first of these tables ends or moves on by itself.
+pub(super) fn first_end(tx: &Transaction<'_>, tables: &[TableId]) -> Millis {
+    let ends = tables.iter().filter_map(|table| end_of(tx, tx.table(*table)?));
+    ends.min().unwrap_or(tx.now)
+}
+
+/// When a table ends or moves on by itself.
+fn end_of(tx: &Transaction<'_>, table: &Table) -> Option<Millis> {
+    match table.row.status {
         Status::Waiting { .. } => table.waits_until(&tx.outages),
         Status::Playing { .. } => table.next_to_time_out().map(|(at, _)| at),
         Status::Settled { .. } | Status::Cancelled { .. } | Status::Voided { .. } => None,
-    };
-    counted_tables_of(tx, account).filter_map(end).min().unwrap_or(tx.now)
+    }
 }
 
 /// The deal of a new table, and its seed if no other member can join.
@@ -130,6 +140,9 @@ pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -
         }
     }
     tx.put(Record::Table(id, Box::new(row)));
+    if let Some(friendly) = &plan.friendly {
+        friendly::begin(tx, (id, plan.seats), maker, friendly);
+    }
     ratings::open_table(tx, id, plan.rated);
     if !waits {
         course::go_on(tx, id);

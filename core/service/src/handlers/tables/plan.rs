@@ -28,6 +28,16 @@ pub(crate) struct Plan {
     pub(crate) party: Option<PartyId>,
     /// What its creator brings for the seed.
     pub(crate) brought: Option<Brought>,
+    /// The facts of a friendly table.
+    pub(crate) friendly: Option<FriendlyPlan>,
+}
+
+/// What only a friendly table has: a practice table with open seats.
+pub(crate) struct FriendlyPlan {
+    /// The level at which the house plays if it fills seats.
+    pub(crate) level: Option<Level>,
+    /// The name of the guest who creates it.
+    pub(crate) name: Option<String>,
 }
 
 impl Plan {
@@ -52,18 +62,30 @@ impl Plan {
             daily: None,
             party: None,
             brought: None,
+            friendly: None,
         })
     }
 
     /// The same table for practice: unlisted, against the house at this level.
     pub(crate) fn for_practice(mut self, level: Option<Level>) -> Result<Self, Rejection> {
-        if level.is_some() && strengths(self.rules.about().id).is_none() {
-            return Err(invalid("level", "cannot be used with this kind: its house has no levels"));
-        }
+        has_level(self.rules, level)?;
         self.level = Level::for_practice(self.rules.about().id, level);
         self.practice = true;
         self.open = false;
         self.visibility = Visibility::Unlisted;
+        Ok(self)
+    }
+
+    /// The same table for practice with people: unlisted, with its other seats open. The house can fill them at this level.
+    pub(crate) fn for_friends(mut self, level: Option<Level>, name: Option<String>) -> Result<Self, Rejection> {
+        if !is_open_eligible(self.kind) {
+            return Err(invalid("open", "cannot be used with this kind: only the house plays against it"));
+        }
+        has_level(self.rules, level)?;
+        self.practice = true;
+        self.open = true;
+        self.visibility = Visibility::Unlisted;
+        self.friendly = Some(FriendlyPlan { level, name });
         Ok(self)
     }
 
@@ -93,6 +115,14 @@ impl Plan {
             (Pace::Live, _) => pace.waiting_live_s,
         })
     }
+}
+
+/// An error for a level at which the house of a game cannot play.
+pub(super) fn has_level(rules: &dyn Rules, level: Option<Level>) -> Result<(), Rejection> {
+    if level.is_some() && strengths(rules.about().id).is_none() {
+        return Err(invalid("level", "cannot be used with this kind: its house has no levels"));
+    }
+    Ok(())
 }
 
 /// Whether members can join tables of this kind.

@@ -1,6 +1,6 @@
 //! Playing: moves and forfeits.
 
-use super::{course, seating, turns, view, viewer};
+use super::{course, friendly, seating, turns, view, viewer};
 use crate::answer::{Acted, Answer, Okay, True};
 use crate::credentials::Claims;
 use crate::effects::{AcceptedMove, Replied};
@@ -79,8 +79,10 @@ pub(crate) fn forfeit(tx: &mut Transaction<'_>, caller: &Caller, table: TableId)
         return Err(Rejected::AgentPlays.into());
     }
     if known.is_waiting() {
-        let account = caller.member()?;
-        seating::leave_waiting(tx, account, table)?;
+        match viewer.account {
+            Some(account) => seating::leave_waiting(tx, account, table)?,
+            None => friendly::guest_leaves(tx, table, seat)?,
+        }
     } else {
         tx.has_rules(known)?;
         let live = known.live().filter(|_| known.is_playing()).ok_or(Rejected::NotPlaying)?;

@@ -1,13 +1,13 @@
-//! Practice for guests: a match against the house without an account.
+//! Practice for guests: a match without an account.
 
 use super::plan::Plan;
-use super::{course, open};
+use super::{course, friendly, open};
 use crate::answer::{Answer, GuestPracticeResponse, TokenType};
 use crate::config::reached;
-use crate::credentials::{Claims, ServerKeys};
-use crate::effects::{Issued, Replied};
+use crate::credentials::ServerKeys;
+use crate::effects::Replied;
 use crate::games::{Brought, Seat};
-use crate::handled::HandlerResult;
+use crate::handled::{HandlerResult, invalid};
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::TableId;
 use crate::limits::Limiter;
@@ -23,7 +23,7 @@ const PRACTICE_S: u64 = 2 * 3600;
 /// The nominal stake of a practice table whose request has none.
 const PRACTICE_STAKE: i64 = 10;
 
-/// Start a match against the house without an account.
+/// Start a match against the house without an account, or open a friendly table.
 pub(crate) fn practice(
     tx: &mut Transaction<'_>,
     keys: &ServerKeys,
@@ -32,26 +32,62 @@ pub(crate) fn practice(
     address: Subnet,
     input: &Practice,
 ) -> HandlerResult {
-    let Practice { kind, client_ref, client_seed, .. } = input;
-    let level = input.level();
-    let named_level = level.map(|level| level.number().to_string());
-    // Stored fingerprints have neither.
-    let added = named_level.as_deref().into_iter().chain(client_seed.as_deref());
-    let request: Vec<&str> = [kind.as_str()].into_iter().chain(added).collect();
-    let reference = Reference::new("practice", "", client_ref, &request);
-    let plan = Plan::new(tx.config.games, kind, None, PRACTICE_STAKE)?;
-    if let Some(row) = refs.recall(tx, &reference)?
-        && let RefResult::Practice(table) = row.made
-    {
-        return Ok(guest_seat(keys, table, row.at).replayed().into());
+    let reference = reference(input);
+    let plan = Plan::new(tx.config.games, &input.kind, input.seats, PRACTICE_STAKE)?;
+    if let Some(row) = refs.recall(tx, &reference)? {
+        match row.made {
+            RefResult::Practice(table) => {
+                return Ok(seated(keys, table, (row.at, row.at.plus_s(PRACTICE_S))).replayed().into());
+            }
+            RefResult::GuestSeat(table, _, expires_at) => {
+                return Ok(seated(keys, table, (row.at, expires_at)).replayed().into());
+            }
+            RefResult::Account(..)
+            | RefResult::Table(_)
+            | RefResult::Grant(_)
+            | RefResult::Claim(_)
+            | RefResult::Duel(_) => {}
+        }
     }
-    let mut plan = plan.for_practice(level)?;
-    plan.brought = Brought::of(Some(client_ref), client_seed.as_deref());
-    make_room_to_practise(tx, limiter, address)?;
+    let mut plan = if input.open {
+        plan.for_friends(input.level(), input.name.clone())?
+    } else if input.name.is_some() {
+        return Err(invalid("name", "needs open: true"));
+    } else {
+        plan.for_practice(input.level())?
+    };
+    plan.brought = Brought::of(Some(&input.client_ref), input.client_seed.as_deref());
+    if input.open {
+        friendly::may_make(tx, limiter, address)?;
+    } else {
+        make_room_to_practise(tx, limiter, address)?;
+    }
     let table = open::make_table(tx, Player::Guest, &plan);
-    refs.remember(tx, &reference, RefResult::Practice(table));
-    limiter.practised(address, table);
-    Ok(guest_seat(keys, table, tx.now).into())
+    let (made, expires_at) = match friendly::expiry_of_host(tx, table) {
+        Some(expires_at) => {
+            limiter.made_friendly(address, table);
+            (RefResult::GuestSeat(table, Seat(0), expires_at), expires_at)
+        }
+        None => {
+            limiter.practised(address, table);
+            (RefResult::Practice(table), tx.now.plus_s(PRACTICE_S))
+        }
+    };
+    refs.remember(tx, &reference, made);
+    Ok(seated(keys, table, (tx.now, expires_at)).into())
+}
+
+fn reference(input: &Practice) -> Reference {
+    let Practice { kind, client_ref, client_seed, open, seats, name, .. } = input;
+    let named_level = input.level().map(|level| level.number().to_string());
+    let is_new = *open || seats.is_some() || name.is_some();
+    // A client seed has no line end.
+    let people = || format!("\n{open} {seats:?} {}", name.as_deref().unwrap_or_default());
+    let people = is_new.then(people);
+    // Stored fingerprints have none of these.
+    let added = [&named_level, client_seed, &people].into_iter().filter_map(Option::as_deref);
+    let request: Vec<&str> = [kind.as_str()].into_iter().chain(added).collect();
+    Reference::new("practice", "", client_ref, &request)
 }
 
 /// Make room for another practice table within the address's quotas. If it has too many active ones, the oldest that
@@ -91,18 +127,14 @@ fn practice_idle_from(state: &HotState, table: TableId) -> Option<Millis> {
     Some(state.outages.moved(acted_at, idle_from).min(turn_ends))
 }
 
-/// The credential of a guest's seat. It is the same for the same table and time.
-fn guest_seat(keys: &ServerKeys, table: TableId, issued_at: Millis) -> Replied {
-    let expires_at = issued_at.plus_s(PRACTICE_S);
-    let token = keys.token(&Claims::Seat { table, seat: Seat(0), grant: None, expires_at });
+/// The answer with the credential of a guest's seat. The token is the same for the same table and expiry.
+fn seated(keys: &ServerKeys, table: TableId, (issued_at, expires_at): (Millis, Millis)) -> Replied {
+    let (token, issued) = friendly::credential(keys, (table, Seat(0)), (issued_at, expires_at));
     let answer = GuestPracticeResponse {
         table_id: table,
         access_token: token.reveal().to_owned(),
         token_type: TokenType::Bearer,
         expires_at,
     };
-    Replied {
-        issued: Some(Issued::Seat { token, table, lasts_s: PRACTICE_S }),
-        ..Replied::plain(Answer::Practice(answer))
-    }
+    Replied { issued: Some(issued), ..Replied::plain(Answer::Practice(answer)) }
 }

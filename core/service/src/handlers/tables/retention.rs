@@ -45,6 +45,9 @@ pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, agenda:
     if has_rating {
         tx.remove(Key::TableRating(table));
     }
+    if tx.friendly.contains_key(&table) {
+        tx.remove(Key::Friendly(table));
+    }
     fairness::wake(tx, agenda, tx.now);
     if has_chat {
         await_chat_end(tx, search, table);

@@ -1,8 +1,8 @@
 //! The view of a table for its viewer.
 
-use super::chat;
 use super::viewer::Viewer;
-use crate::answer::{Json, SeatView, SharedAnswer, TableState, TableView};
+use super::{chat, friendly};
+use crate::answer::{Json, SeatView, SharedAnswer, TableState, TableView, True};
 use crate::games::{Level, Seat, Seed};
 use crate::ids::TableId;
 use crate::record::{Player, Status, TableRatingRow, TableRow};
@@ -88,7 +88,7 @@ pub(super) fn view_of(
         status: table_status(&row.status),
         my_seat: viewer.seat.map_or(-1, |seat| seat.0 as i8),
         stake: row.setup.stake,
-        seats: seats(tx, row, rating),
+        seats: seats(tx, id, row, rating),
         visibility: if tx.seal_of(id, row, tx.now).is_some_and(Seal::is_private) {
             Visibility::Private
         } else {
@@ -109,13 +109,15 @@ pub(super) fn view_of(
     }
 }
 
-fn seats(state: &HotState, row: &TableRow, rating: Option<&TableRatingRow>) -> Vec<SeatView> {
+fn seats(state: &HotState, id: TableId, row: &TableRow, rating: Option<&TableRatingRow>) -> Vec<SeatView> {
     let taken = row.players.iter().enumerate().filter(|(_, player)| **player != Player::Vacant);
     let seat = |(at, player): (usize, &Player)| SeatView {
         seat: Seat::at(at),
         name: state.name_of(*player),
         avatar_url: player.member().and_then(|id| state.accounts.known(id).avatar_url.clone()),
         rating: rating.and_then(|rating| *rating.at_start.get(at)?),
+        guest: (*player == Player::Guest).then_some(True),
+        guest_name: (*player == Player::Guest).then(|| friendly::name_of_guest(state, id, Seat::at(at))),
     };
     taken.map(seat).collect()
 }

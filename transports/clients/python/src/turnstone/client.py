@@ -36,6 +36,7 @@ from .types import (
     GameId,
     GameKind,
     GuestPracticeResponse,
+    GuestSeatResponse,
     Hand,
     Invitation,
     IssueSeatGrantResponse,
@@ -272,17 +273,44 @@ class Client:
         kind: TableKind,
         *,
         level: int | None = None,
+        open: bool | None = None,
+        seats: int | None = None,
+        name: str | None = None,
         client_ref: str | None = None,
         client_seed: str | None = None,
     ) -> Table:
         """Open a practice table against the house, without an account. The house plays from level 1 to 5, its best.
 
-        The deal depends on `client_ref`, which is random by default, and on `client_seed`.
+        With `open` it is a friendly table: its other seats are for people, who take them with `guest_seat` or join.
+        `name` is shown to them. The deal depends on `client_ref`, which is random by default, and on `client_seed`.
         """
-        body = fields(kind=kind, level=level, clientRef=client_ref or self._new_ref(), clientSeed=client_seed)
+        body = fields(
+            kind=kind, level=level, open=open, seats=seats, name=name, clientRef=client_ref or self._new_ref(),
+            clientSeed=client_seed,
+        )  # fmt: skip
         self._note(client_seed)
         seat = cast(GuestPracticeResponse, self._anybody().call("POST", "/api/practice", body=body, safe=True))
         check_clock(seat["tableId"], now_ms(), self._warn)
+        return Table(self._anybody(seat["accessToken"]), seat["tableId"])
+
+    def guest_seat(
+        self,
+        table_id: str,
+        *,
+        name: str | None = None,
+        client_ref: str | None = None,
+        client_seed: str | None = None,
+    ) -> Table:
+        """Take the next open seat of a friendly table, without an account.
+
+        The deal depends on `client_ref` and `client_seed`, which are random by default.
+        """
+        body = fields(
+            name=name, clientRef=client_ref or self._new_ref(), clientSeed=client_seed or self._new_ref(),
+        )  # fmt: skip
+        self._note(body["clientSeed"])
+        answer = self._anybody().call("POST", f"/api/tables/{part(table_id)}/guest-seat", body=body, safe=True)
+        seat = cast(GuestSeatResponse, answer)
         return Table(self._anybody(seat["accessToken"]), seat["tableId"])
 
     def claim(self, claim_token: str, *, client_ref: str | None = None) -> Table:
@@ -756,6 +784,10 @@ class Table:
     def forfeit(self) -> None:
         """Give up, or leave a waiting table."""
         self.client.call("POST", f"{self._path}/forfeit")
+
+    def fill(self, level: int | None = None) -> None:
+        """Give the open seats of a friendly table that the caller made to the house. The game begins."""
+        self.client.call("POST", f"{self._path}/fill", body=fields(level=level))
 
     def decline(self) -> None:
         """Decline the invitation to this table."""

@@ -1163,8 +1163,8 @@ class CreateTableRequest(TypedDict):
     open: NotRequired[bool | None]
     # In one sitting with turns of about a minute, or 48 hours for each turn. Default: `"live"`.
     pace: NotRequired[Pace | None]
-    # Play practice: no chips move, the house takes the other seats, and the table is not listed. Default:
-    # `false`.
+    # Play practice: no chips move, the house takes the other seats, and the table is not listed. With `open` it
+    # is a friendly table: its seats are also for people without an account. Default: `false`.
     practice: NotRequired[bool | None]
     # Whether the table changes ratings, as far as its kind and its players allow; true by default. Default:
     # `true`.
@@ -1688,6 +1688,13 @@ class FallbackReasons(TypedDict):
     unreadable: int
 
 
+class FillTableRequest(TypedDict):
+    """How the house fills a friendly table."""
+
+    # How well the house plays, from 1 for a beginner to 5 for its best; by default as the table was created.
+    level: NotRequired[int | None]
+
+
 class ForfeitedEvent(TypedDict):
     """The seat gave up."""
 
@@ -1763,11 +1770,18 @@ class GuestPracticeRequest(TypedDict):
     clientRef: str
     # Your part in the computation of the seed, at best 16 random bytes in hex.
     clientSeed: NotRequired[str | None]
-    # Any kind; the house takes the other seats.
+    # Any kind; with `open` one that members can join.
     kind: TableKind
     # How well the house plays, from 1 for a beginner to 5 for its best; `/rules.json` has the strength of each
-    # level. Default: `5`.
+    # level. At a friendly table: if it fills seats. Default: `5`.
     level: NotRequired[int | None]
+    # Your name at a friendly table: letters, digits, single spaces, `-` and `'`.
+    name: NotRequired[str | None]
+    # Leave every other seat to people whom you send the id, with an account or without: a friendly table.
+    # Default: `false`.
+    open: NotRequired[bool | None]
+    # Seats, for multi-seat kinds; clamped to the game's range.
+    seats: NotRequired[int | None]
 
 
 class GuestPracticeResponse(TypedDict):
@@ -1777,6 +1791,36 @@ class GuestPracticeResponse(TypedDict):
     accessToken: str
     # The expiry of the token.
     expiresAt: Millis
+    # The table.
+    tableId: TableId
+    # How to send it.
+    tokenType: TokenType
+
+
+class GuestSeatRequest(TypedDict):
+    """What a guest brings to a friendly table."""
+
+    # The idempotency key: a new random UUID, kept secret. The same request gives the same seat again.
+    clientRef: str
+    # Your part in the computation of the seed, at best 16 random bytes in hex.
+    clientSeed: NotRequired[str | None]
+    # Your name at the table: letters, digits, single spaces, `-` and `'`.
+    name: NotRequired[str | None]
+
+
+class GuestSeatResponse(TypedDict):
+    """A seat at a friendly table, and its credential."""
+
+    # The Bearer token of this one seat.
+    accessToken: str
+    # The `clientRef` that counts for the seed.
+    broughtRef: str
+    # The expiry of the token.
+    expiresAt: Millis
+    # The seat to play.
+    seat: Seat
+    # Whether the game has started.
+    started: bool
     # The table.
     tableId: TableId
     # How to send it.
@@ -5133,6 +5177,10 @@ class SeatView(TypedDict):
 
     # A picture; null means a generated avatar.
     avatarUrl: str | None
+    # True if the player has no account, absent otherwise.
+    guest: NotRequired[bool]
+    # The name that a guest chose at a friendly table, null without one; only for guests. It need not be unique.
+    guestName: NotRequired[str | None]
     # A handle, or `guest`, or `house`.
     name: str
     # The player's rating in this game at the start of the table, or the house's at its level. Null before the

@@ -1,0 +1,95 @@
+//! Friendly tables: games with people who have no account.
+
+use super::tables::{NO_TABLE, level_of};
+use super::{Access, Case, Definition, OperationFacts, schema_of};
+use crate::answer;
+use crate::code::Code;
+use crate::ids::TableId;
+use crate::input::fields::{guest_name, integer};
+use crate::input::rules::{self, one_line, secret_uuid};
+use crate::request::Request;
+use crate::words::Category;
+use turnstone_games::Level;
+
+body! {
+    /// What a guest brings to a friendly table.
+    GuestSeat as "GuestSeatRequest" {
+        /// The idempotency key: a new random UUID, kept secret. The same request gives the same seat again.
+        #[garde(custom(secret_uuid))]
+        #[schemars(extend("format" = "uuid"))]
+        pub client_ref: String,
+        /// Your name at the table: letters, digits, single spaces, `-` and `'`.
+        #[serde(default, deserialize_with = "guest_name")]
+        #[garde(custom(rules::guest_name))]
+        #[schemars(extend("minLength" = 1, "maxLength" = 20))]
+        pub name: Option<String>,
+        /// Your part in the computation of the seed, at best 16 random bytes in hex.
+        #[serde(default)]
+        #[garde(length(chars, min = 1, max = 64), custom(one_line))]
+        pub client_seed: Option<String>,
+    }
+}
+
+/// Take a seat at a friendly table without an account.
+pub static GUEST_SEAT: Definition<TableId, GuestSeat> = Definition {
+    name: "guest_seat",
+    about: OperationFacts::creates(
+        "Take a seat at a friendly table without an account",
+        Access::Open,
+        schema_of::<answer::GuestSeatResponse>,
+    )
+    .details(
+        "The next open seat of a waiting friendly table, which is a practice table that was created with `open`. Credentials \
+         are ignored: members take a seat by joining. The token is for this one seat. The game begins when the last seat is \
+         taken: then `started` is true.",
+    )
+    .cases(&[
+        NO_TABLE,
+        Case::Code(Code::NotJoinable),
+        Case::Code(Code::InFlight),
+        Case::Code(Code::IdempotencyConflict),
+    ])
+    .example(
+        r#"{"clientRef":"<a new UUID>","name":"Bob"}"#,
+        r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seat":1,"accessToken":"tsn1.payload.mac","tokenType":"Bearer","expiresAt":1700086400000,"started":true,"broughtRef":"<your clientRef>"}"#,
+    )
+    .signs_in(),
+    request: Request::GuestSeat,
+};
+
+body! {
+    may be missing: true,
+    /// How the house fills a friendly table.
+    #[derive(Debug)]
+    FillTable as "FillTableRequest" {
+        /// How well the house plays, from 1 for a beginner to 5 for its best; by default as the table was created.
+        #[serde(default, deserialize_with = "integer")]
+        #[garde(range(min = 1, max = 5))]
+        pub level: Option<u8>,
+    }
+}
+
+impl FillTable {
+    /// How well the house plays, if the request says it; none inside for its best.
+    pub fn level(&self) -> Option<Option<Level>> {
+        self.level.map(|number| level_of(Some(number)))
+    }
+}
+
+/// Give the open seats of a friendly table to the house.
+pub static FILL_TABLE: Definition<TableId, FillTable> = Definition {
+    name: "fill_table",
+    about: OperationFacts::changes(
+        "Give the open seats of a friendly table to the house",
+        Access::AccountOrGuest,
+        schema_of::<answer::Okay>,
+    )
+    .details("By the player who made the table, while it waits: the game begins at once.")
+    .cases(&[
+        NO_TABLE,
+        Case::Plain(Category::Forbidden, "another player made the table"),
+        Case::Code(Code::NotJoinable),
+    ])
+    .example(r#"{"level":3}"#, r#"{"ok":true}"#),
+    request: Request::FillTable,
+};
