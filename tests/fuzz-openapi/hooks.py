@@ -38,7 +38,7 @@ def before_call(_context, case, kwargs):
         case.query["wait"] = 0.01
     if chance % 4 == 0:
         return
-    kinds = ("tables", "parties", "players", "duels", "fairness/days")
+    kinds = ("tables", "queue", "parties", "players", "duels", "fairness/days")
     kind = next((kind for kind in kinds if f"/api/{kind}/{{" in case.path), None)
     for name in case.path_parameters or {}:
         known = world["grants" if name == "grantId" else kind]

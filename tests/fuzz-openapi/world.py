@@ -54,6 +54,11 @@ agent = ask("POST", "/api/agents", {"name": "Max", "kind": "policy", "policy": "
 agent = ask("POST", "/api/agents", {"name": "dice", "kind": "policy", "policy": "random"}, member)["agentId"]
 terms = {"agentId": agent, "opponentAgentId": "agent:house", "gameId": "tic-tac-toe", "stake": 1}
 duel = ask("POST", "/api/duels", terms, member)["duelId"]
+tickets = []
+for kind in ("rps-vs-house", "dominoes"):
+    ticket = {"kind": kind, "stake": 1, "clientRef": str(uuid.uuid4())}
+    tickets.append(ask("POST", "/api/queue", ticket, member)["ticketId"])
+ask("DELETE", f"/api/queue/{tickets[0]}", token=member)
 party = ask("POST", "/api/parties", token=member)["partyId"]
 ask("POST", f"/api/parties/{party}/join", token=other)
 closed = ask("POST", "/api/parties", token=other)["partyId"]
@@ -64,6 +69,7 @@ nothing = "0" * 32
 world = {
     "address": address,
     "tables": [*tables, f"t_{nothing}"],
+    "queue": [*tickets, f"tk_{nothing}"],
     "parties": [party, closed, f"pty_{nothing}"],
     "duels": [duel, f"duel_{nothing}"],
     "players": ["hedy", "grace", "unknown"],

@@ -26,6 +26,7 @@ pub(crate) fn params(route: &Route) -> Params<'static> {
         "{era}" => "1795219300".to_owned(),
         "{grantId}" => format!("grant_{ID}"),
         "{duelId}" => format!("duel_{ID}"),
+        "{ticketId}" => format!("tk_{ID}"),
         _ => format!("{prefix}_{ID}"),
     };
     let parts = route.path().split('/').filter(|part| part.starts_with('{'));

@@ -22,8 +22,9 @@ use turnstone_service::ids::TableId;
 use turnstone_service::personal::Vault;
 use turnstone_service::record::{Change, Key, Record};
 use turnstone_service::request::{
-    Act, AgentKind, Caller, Challenge, CreatePartyTable, CreateTable, DuelFormat, EditProfile, EraseAccount,
-    IssueSeatGrant, Join, JoinTable, Pace, PostMessage, Practice, RecoveryCode, Request, RequestId, SaveAgent,
+    Act, AgentKind, Caller, Challenge, CreatePartyTable, CreateTable, DuelFormat, EditProfile, EraseAccount, Fallback,
+    IssueSeatGrant, Join, JoinQueue, JoinTable, Opponents, Pace, PostMessage, Practice, RecoveryCode, Request,
+    RequestId, SaveAgent,
 };
 use turnstone_service::secret::{Secret, SecretKey};
 use turnstone_service::service::Service;
@@ -158,6 +159,19 @@ fn create(kind: &str) -> CreateTable {
     CreateTable { kind: kind.to_owned(), stake: Some(10), ..CreateTable::default() }
 }
 
+fn ticket(kind: &str, key: u64) -> Request {
+    Request::JoinQueue(JoinQueue {
+        kind: kind.to_owned(),
+        stake: None,
+        seats: None,
+        rated: None,
+        opponents: Opponents::People,
+        fallback: Fallback::None,
+        client_ref: uuid(key),
+        client_seed: None,
+    })
+}
+
 /// Members with nearly every kind of object.
 fn full_world() -> World {
     let mut world = World::new();
@@ -207,11 +221,15 @@ fn full_world() -> World {
             client_ref: uuid(10),
             level: None,
             client_seed: None,
-            open: false,
+            open: true,
             seats: None,
-            name: None,
+            name: Some("Zoe".into()),
         }),
     );
+    // A ticket that waits, and one that was matched.
+    world.ask(cyn, ticket("mancala-vs-house", 21));
+    world.ask(ada, ticket("rps-vs-house", 22));
+    world.ask(dan, ticket("rps-vs-house", 23));
     // A party with a table and messages.
     world.ask(ada, Request::CreateParty);
     let party = world.rows.keys().find_map(|key| if let Key::Party(id) = key { Some(*id) } else { None }).unwrap();

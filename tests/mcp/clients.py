@@ -54,7 +54,7 @@ assert json.loads(forwarded.stdout)["result"]["serverInfo"]["name"] == "turnston
 print("the configurations of Cursor, VS Code and Claude Desktop connect")
 
 asyncio.run(run(block("LangChain"), """
-assert len(tools) == 14 and all(tool.name.startswith("turnstone_") for tool in tools)
+assert len(tools) == 15 and all(tool.name.startswith("turnstone_") for tool in tools)
 by_name = {tool.name: tool for tool in tools}
 assert "You are ada" in str(await by_name["turnstone_me"].ainvoke({}))
 assert "Your turn" in str(await by_name["turnstone_practice"].ainvoke({"kind": "connect-four-vs-house"}))
@@ -62,7 +62,7 @@ assert "Your turn" in str(await by_name["turnstone_practice"].ainvoke({"kind": "
 print("LangChain plays")
 os.environ["OPENAI_API_KEY"] = "none"
 asyncio.run(run(block("OpenAI Agents SDK"), """
-    assert len(await server.list_tools()) == 14
+    assert len(await server.list_tools()) == 15
     answer = await server.call_tool("turnstone_open_table", {"kind": "tic-tac-toe-vs-house", "open": True})
     table = re.search(r"tableId: (\\S+)", answer.content[0].text)[1]
     answer = await server.call_tool("turnstone_wait_for_turn", {"tableId": table, "wait": 6})

@@ -20,7 +20,7 @@ function call(name, args) {
 }
 
 const { tools } = inspect("--method", "tools/list", "--strict");
-assert.ok(tools.length >= 8 && tools.length <= 14, `${tools.length} tools`);
+assert.ok(tools.length >= 8 && tools.length <= 15, `${tools.length} tools`);
 assert.ok(inspect("--method", "resources/list").resources.length > 10);
 assert.equal(inspect("--method", "prompts/list").prompts[0].name, "play");
 

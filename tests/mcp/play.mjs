@@ -19,7 +19,7 @@ function numbers(seed) {
 const client = new Client({ name: "turnstone-tests", version: "1" });
 await client.connect(new StdioClientTransport({ command: binary, args: ["mcp", "--url", address], stderr: "inherit" }));
 const { tools } = await client.listTools();
-assert.ok(tools.length >= 8 && tools.length <= 14, `${tools.length} tools`);
+assert.ok(tools.length >= 8 && tools.length <= 15, `${tools.length} tools`);
 
 async function call(name, args) {
   const result = await client.callTool({ name: `turnstone_${name}`, arguments: { ...args, full: true } });

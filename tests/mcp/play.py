@@ -20,7 +20,7 @@ FIRST_MOVE = 4
 
 async def lists(client: Client) -> tuple[list, list[str]]:
     tools = (await client.list_tools()).tools
-    assert 8 <= len(tools) <= 14, [tool.name for tool in tools]
+    assert 8 <= len(tools) <= 15, [tool.name for tool in tools]
     assert all(tool.description and not tool.output_schema for tool in tools)
     assert all(tool.name.startswith("turnstone_") for tool in tools)
     resources = (await client.list_resources()).resources

@@ -22,7 +22,7 @@ pub(crate) struct Labels {
 }
 
 /// Prefixes of ids, before 32 hex characters.
-const IDS: [&str; 7] = ["grant_", "duel_", "pty_", "acc_", "agv_", "ag_", "t_"];
+const IDS: [&str; 8] = ["tk_", "grant_", "duel_", "pty_", "acc_", "agv_", "ag_", "t_"];
 
 impl Labels {
     /// The name of a value of a kind.

@@ -44,6 +44,7 @@ mod parties;
 mod polls;
 mod practice;
 mod push;
+mod queue;
 mod ratings;
 mod readers;
 mod receipts;

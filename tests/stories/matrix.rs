@@ -52,6 +52,7 @@ fn body_of(route: &str) -> Option<&'static str> {
         "POST /api/push/subscribe" => {
             r#"{"subscription":{"endpoint":"https://fcm.googleapis.com/a","keys":{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}}"#
         }
+        "POST /api/queue" => r#"{"kind":"tic-tac-toe-vs-house","clientRef":"uuid-9"}"#,
         "POST /api/blocks" | "DELETE /api/blocks" => r#"{"handle":"cyn"}"#,
         "DELETE /api/push/subscribe" => r#"{"endpoint":"https://fcm.googleapis.com/a"}"#,
         "POST /api/practice" => r#"{"kind":"blackjack","clientRef":"uuid-9"}"#,
@@ -109,6 +110,7 @@ impl Column {
             .replace("{id}", id)
             .replace("{grantId}", "grant_1")
             .replace("{duelId}", "duel_1")
+            .replace("{ticketId}", "tk_1")
             .replace("{handle}", "ada")
             .replace("{date}", "2030-03-12")
             .replace("{era}", "1899000000");

@@ -135,6 +135,30 @@ ada calls open_table {"kind":"connect-four-vs-house","invited":"bob"} | tableId
 bob calls my_tables | invitations.*.id invitations.*.host untrusted.fields
 "##
 
+members_find_an_opponent_through_a_tool r##"
+set anonymous_per_minute=0 requests_per_minute=0
+ada joins
+bob joins
+guest reads find_opponent {"kind":"tic-tac-toe-vs-house"}
+ada reads find_opponent {"kind":"roulette","wait":0}
+ada reads find_opponent {"kind":"tic-tac-toe-vs-house","wait":51}
+ada reads find_opponent {}
+ada reads find_opponent {"ticketId":"tk_9"}
+anonymous GET /api/queue
+ada reads find_opponent {"kind":"tic-tac-toe-vs-house","stake":"0","wait":0}
+# A call without an opponent ends with its time. The ticket stays for a minute without a call.
+ada reads find_opponent {"ticketId":"tk_1"}
++4s
++1m
+ada calls find_opponent {"ticketId":"tk_1","wait":3} | ticketId state tableId untrusted
++1s
+bob reads find_opponent {"kind":"tic-tac-toe-vs-house"}
+ada reads find_opponent {"ticketId":"tk_1","leave":true}
+ada calls find_opponent {"kind":"tic-tac-toe-vs-house","wait":"0"} | ticketId state
+ada reads find_opponent {"ticketId":"tk_2","leave":"true"}
+ada reads find_opponent {"ticketId":"tk_2"}
+"##
+
 a_wait_ends_with_the_turn_or_with_its_time r##"
 ada joins
 bob joins

@@ -25,6 +25,7 @@ fn path(template: &str) -> String {
     let kind = if template.starts_with("/api/parties") { "pty_" } else { "t_" };
     let path = template.replace("{id}", &format!("{kind}{ID}"));
     let path = path.replace("{grantId}", &format!("grant_{ID}")).replace("{duelId}", &format!("duel_{ID}"));
+    let path = path.replace("{ticketId}", &format!("tk_{ID}"));
     path.replace("{handle}", "unknown").replace("{date}", DATE)
 }
 

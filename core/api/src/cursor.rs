@@ -4,7 +4,7 @@
 
 mod member;
 
-pub use member::{MAX_DUELS, MAX_MEMBER_LENGTH, MAX_PARTIES, MAX_TABLES, MemberCursor};
+pub use member::{MAX_DUELS, MAX_MEMBER_LENGTH, MAX_PARTIES, MAX_TABLES, MAX_TICKETS, MemberCursor};
 
 use crate::ids::TableId;
 use std::fmt;

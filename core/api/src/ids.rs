@@ -116,6 +116,12 @@ id!(
     "duel_"
 );
 
+id!(
+    /// A ticket of the queue.
+    TicketId,
+    "tk_"
+);
+
 impl AgentId {
     /// The house's agent.
     pub const HOUSE: Self = Self(0);

@@ -35,6 +35,8 @@ pub enum Rejection {
     Agent(AgentRejection),
     /// Blocks between members.
     Block(BlockRejection),
+    /// Tickets of the queue.
+    Queue(QueueRejection),
     /// No member has this handle.
     NoSuchMember,
     /// The table's rules are of a version that this program does not have.
@@ -292,6 +294,15 @@ pub enum BlockRejection {
     HostBlocked,
 }
 
+/// Tickets of the queue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QueueRejection {
+    /// The caller has no such ticket.
+    NoTicket,
+    /// The ticket is matched: it cannot end.
+    Matched,
+}
+
 macro_rules! rejection_from {
     ($($area:ident($rejection:ident)),*) => {
         $(impl From<$rejection> for Rejection {
@@ -313,5 +324,6 @@ rejection_from!(
     Messenger(MessengerRejection),
     Push(PushRejection),
     Agent(AgentRejection),
-    Block(BlockRejection)
+    Block(BlockRejection),
+    Queue(QueueRejection)
 );

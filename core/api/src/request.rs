@@ -1,10 +1,10 @@
 //! Requests: an operation with the objects that it concerns and its input.
 
-use crate::ids::{DuelId, GrantId, PartyId, TableId};
+use crate::ids::{DuelId, GrantId, PartyId, TableId, TicketId};
 use crate::input::Nothing;
 use crate::operation::{
     Access, Effect, Operation, account, agents, blocks, club, discovery, fairness, friendly, identities, operator,
-    parties, push, seats, tables,
+    parties, push, queue, seats, tables,
 };
 use crate::time::Day;
 use schemars::JsonSchema;
@@ -30,6 +30,7 @@ pub use crate::operation::operator::{
 };
 pub use crate::operation::parties::{CreatePartyTable, ReadParty, SetPartyVisibility, StreamParty};
 pub use crate::operation::push::{PushKeys, PushSubscribe, PushSubscription, PushUnsubscribe};
+pub use crate::operation::queue::{Fallback, JoinQueue, Opponents, ReadTicket};
 pub use crate::operation::seats::{ClaimSeatGrant, IssueSeatGrant};
 pub use crate::operation::tables::{
     Act, CreateTable, JoinTable, MoveEvents, OpenTables, PostMessage, Practice, ReadTable, Replay, StreamTable,
@@ -201,6 +202,10 @@ requests! {
     Replay(TableId, Replay) => tables::REPLAY,
     EndCard(TableId) => tables::END_CARD,
     DailyBoard => tables::DAILY_BOARD,
+    JoinQueue(JoinQueue) => queue::JOIN_QUEUE,
+    ReadTicket(TicketId, ReadTicket) => queue::READ_TICKET,
+    LeaveQueue(TicketId) => queue::LEAVE_QUEUE,
+    ListQueue => queue::LIST_QUEUE,
     IssueSeatGrant(TableId, IssueSeatGrant) => seats::ISSUE_SEAT_GRANT,
     CurrentSeatGrant(TableId) => seats::CURRENT_SEAT_GRANT,
     RevokeSeatGrant(TableId, GrantId) => seats::REVOKE_SEAT_GRANT,
@@ -278,7 +283,9 @@ impl Request {
     pub const fn is_poll(&self) -> bool {
         matches!(
             self,
-            Self::ReadTable(_, ReadTable { wait_ms: 1.., .. }) | Self::ReadParty(_, ReadParty { wait_ms: 1.., .. })
+            Self::ReadTable(_, ReadTable { wait_ms: 1.., .. })
+                | Self::ReadParty(_, ReadParty { wait_ms: 1.., .. })
+                | Self::ReadTicket(_, ReadTicket { wait_ms: 1.. })
         )
     }
 

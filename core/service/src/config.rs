@@ -11,6 +11,7 @@ pub struct Config {
     pub pace: PaceConfig,
     pub economy: Economy,
     pub ratings: RatingConfig,
+    pub queue: QueueConfig,
     pub messenger: Messenger,
     /// The public address of the service, without a trailing slash. Links in messages lead there.
     pub base_url: String,
@@ -211,6 +212,19 @@ macro_rules! core_keys {
                 {
                     pair_per_day: u32 = 20, Number("tables a UTC day (0 is no limit)", None),
                         "at which two members, or their agents, change each other's rating in one game";
+                }
+            }
+            /// Quick match.
+            QueueConfig {
+                {
+                    here_s: u64 = 15, Number("seconds", TIME), "that a ticket lives after the last request of its owner";
+                    here_mcp_s: u64 = 120, Number("seconds", TIME), "the same, if a model made it by a tool";
+                    longest_s: u64 = 600, Number("seconds", TIME), "that a ticket waits at most";
+                    window: u32 = 150, Number("points", None), "by which ratings of opponents differ at most at first";
+                    window_growth: u32 = 30, Number("points a second", None), "by which that grows while a ticket waits";
+                    window_open_s: u64 = 30, Number("seconds", Some((0, MAX_TIME_S))), "after which ratings do not matter";
+                    house_after_s: u64 = 20, Number("seconds", TIME),
+                        "after which a ticket that asks for it gets a table with the house";
                 }
             }
             AgentConfig {

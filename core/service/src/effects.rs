@@ -102,6 +102,8 @@ pub enum WakeReason {
     Table,
     /// Its party has changed, or one in its cursor.
     Party,
+    /// Its ticket is matched or has ended.
+    Ticket,
     /// The credentials of its caller's account may have ended.
     Account,
     /// Something else that concerns its member has changed.

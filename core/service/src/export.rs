@@ -4,11 +4,11 @@
 use crate::answer::AuditEntry;
 use crate::games::{MatchResult, PolicyName, Seat};
 use crate::glicko::shown;
-use crate::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId};
+use crate::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId, TicketId};
 use crate::personal::{Sealed, Vault};
 use crate::record::{
     AccountRow, AgentPlay, AgentRow, AuditRow, GrantRow, HistoryRow, LedgerAccount, LedgerRow, MessageRow, PartyRow,
-    Player, RatedPlayer, RatingRow, Reason, Record, RosterRow, SanctionRow, Status, TableRow,
+    Player, RatedPlayer, RatingRow, Reason, Record, RosterRow, SanctionRow, Status, TableRow, TicketStage,
 };
 use crate::state::NONCE_FOLLOWS;
 use crate::time::Millis;
@@ -64,6 +64,7 @@ export! {
     ratings: Rating,
     weeks: ChipsOfWeek,
     rated_against: RatedAgainst,
+    tickets: Ticket,
 }
 
 shapes! {
@@ -109,6 +110,7 @@ shapes! {
         losses: u32, rated_at: Millis,
     }
     ChipsOfWeek { week: String, chips: i64 }
+    Ticket { id: TicketId, kind: String, stake: i64, created_at: Millis, table: Option<TableId> }
     RatedAgainst { day: String, game: String, account: AccountId, tables: u32 }
     Sanction { frozen_at: Option<Millis>, muted_until: Option<Millis>, recovered_at: Option<Millis> }
 }
@@ -177,7 +179,8 @@ impl Export<'_> {
             Record::TableMessage(id, n, row) => self.message(&id.to_string(), *n, row),
             Record::PartyMessage(id, n, row) => self.message(&id.to_string(), *n, row),
             Record::History(id, row) if *id == mine => {
-                let HistoryRow { table, game_id: game, kind, result, opponents, net, settled_at } = row.clone();
+                let HistoryRow { table, game_id: game, kind, result, opponents, net, settled_at, free: _ } =
+                    row.clone();
                 let opponents = opponents.iter().map(player).collect();
                 found.history.push(Played { table, game, kind, result, net, opponents, settled_at });
             }
@@ -245,6 +248,11 @@ impl Export<'_> {
                 let (day, game) = (day.to_string(), game_id.clone());
                 found.rated_against.push(RatedAgainst { day, game, account, tables: *tables });
             }
+            Record::Ticket(id, row) if row.account == mine => {
+                let table = if let TicketStage::Matched { table, .. } = row.stage { Some(table) } else { None };
+                let (kind, stake) = (row.sort.kind.clone(), row.sort.stake);
+                found.tickets.push(Ticket { id: *id, kind, stake, created_at: row.created_at, table });
+            }
             // Copies, moves and deals without texts, what is known by a hash alone, and records of others.
             Record::HistoryOfGame(..)
             | Record::Ply(..)
@@ -286,6 +294,7 @@ impl Export<'_> {
             | Record::DuelEntry(..)
             | Record::Sanction(..)
             | Record::Block(..)
+            | Record::Ticket(..)
             | Record::TableRating(..)
             | Record::PairTables(..)
             | Record::WeekNet(..)

@@ -5,7 +5,7 @@
 
 use crate::credentials::ServerKeys;
 use crate::games::{MatchResult, Seat};
-use crate::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId};
+use crate::ids::{AccountId, AgentId, DuelId, GrantId, PartyId, TableId, TicketId};
 use crate::personal::Sealed;
 use crate::request::PartyVisibility;
 use crate::time::{Day, Millis};
@@ -19,6 +19,7 @@ mod friendly;
 mod integrations;
 mod kinds;
 mod names;
+mod queue;
 mod ratings;
 mod tables;
 
@@ -30,6 +31,7 @@ pub(crate) use fairness::{daily_label, day_label, duel_label};
 pub use friendly::*;
 pub use integrations::*;
 pub use kinds::{Key, Record, RecordKind};
+pub use queue::*;
 pub use ratings::*;
 pub use tables::*;
 
@@ -226,6 +228,8 @@ pub enum RefResult {
     Duel(DuelId),
     /// A guest's seat at a friendly table, and the expiry of its credential.
     GuestSeat(TableId, Seat, Millis),
+    /// A ticket of the queue.
+    Ticket(TicketId),
 }
 
 /// A seat that can be played without the owner's account.

@@ -21,6 +21,8 @@ pub struct Caller {
     pub seat: Option<Claims>,
     /// The name of an operator, who has no other credential.
     pub operator: Option<String>,
+    /// Whether a model calls, by a tool: its requests are rarer than those of other programs.
+    pub is_model: bool,
     /// The address of the caller.
     pub address: IpAddr,
 }
@@ -28,7 +30,7 @@ pub struct Caller {
 impl Caller {
     /// A caller with these claims, if any.
     pub const fn new(claims: Option<Claims>, address: IpAddr) -> Self {
-        Self { claims, seat: None, operator: None, address }
+        Self { claims, seat: None, operator: None, is_model: false, address }
     }
 
     /// The operator who calls.

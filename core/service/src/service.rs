@@ -96,7 +96,7 @@ impl Service {
         self.parts.refs.begin(BatchId(self.newest.0 + 1));
         let mut tx = Transaction::new(&mut self.state, self.now, Random::new(stamp.entropy));
         if !self.parts.follows {
-            let Parts { day_start, duelling, queries, agenda, begins, .. } = &mut self.parts;
+            let Parts { day_start, duelling, presence, queries, agenda, begins, .. } = &mut self.parts;
             let served_until = tx.latest;
             if !fairness::begin_days(&mut tx, &self.signer, day_start, duelling, queries) {
                 agenda.set(tx.now.plus_ms(1), Timer::DaysClose);
@@ -104,6 +104,7 @@ impl Service {
             // An era that begins moves the time.
             if std::mem::take(begins) {
                 serving::begin(&mut tx, served_until);
+                presence.begin(&tx, tx.now);
             }
             // The second of an era that has just begun is over.
             self.now = tx.now;

@@ -9,6 +9,7 @@ use crate::handled::{Handled, HandlerResult};
 use crate::handlers::admin::search::LastSeen;
 use crate::handlers::duels::running::Duelling;
 use crate::handlers::fairness::{DayClosing, DayStart, Signer};
+use crate::handlers::queue::Presence;
 use crate::handlers::refs::InFlight;
 use crate::handlers::tables::retention::ChatSearch;
 use crate::handlers::tables::view::SharedViews;
@@ -32,6 +33,7 @@ pub(crate) struct Parts {
     pub(crate) queries: Queries,
     pub(crate) calls: Calls,
     pub(crate) duelling: Duelling,
+    pub(crate) presence: Presence,
     /// The time of each member's newest request since the start. It is not stored, because reads write nothing.
     pub(crate) seen: LastSeen,
     pub(crate) refs: InFlight,
@@ -50,7 +52,7 @@ pub(crate) struct Parts {
 impl Parts {
     /// The timers that the core acts on: those of the records, and the others. One that follows only ends its watches.
     pub(crate) fn timers<'a>(&'a self, state: &'a HotState) -> impl Iterator<Item = &'a Timers> {
-        let of_leader = (!self.follows).then(|| [&state.timers, self.duelling.timers()]);
+        let of_leader = (!self.follows).then(|| [&state.timers, self.duelling.timers(), self.presence.timers()]);
         of_leader.into_iter().flatten().chain([&self.agenda])
     }
 }

@@ -4,7 +4,7 @@
 //! across an upgrade conflict, and rosters start again from zero.
 
 use crate::record::Player;
-use crate::request::{DuelFormat, Pace, Visibility};
+use crate::request::{DuelFormat, Fallback, Opponents, Pace, Visibility};
 use std::borrow::Cow;
 
 /// A choice that enters a stored hash.
@@ -38,6 +38,24 @@ impl StoredName for DuelFormat {
             Self::Bo1 => "Bo1",
             Self::Bo3 => "Bo3",
             Self::Bo5 => "Bo5",
+        })
+    }
+}
+
+impl StoredName for Opponents {
+    fn stored_name(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::People => "People",
+            Self::Any => "Any",
+        })
+    }
+}
+
+impl StoredName for Fallback {
+    fn stored_name(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Self::None => "None",
+            Self::House => "House",
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Deadlines: one ordered set, rebuilt from the records at start.
 
 use crate::calls::CallId;
-use crate::ids::{AccountId, DuelId, GrantId, PartyId, TableId};
+use crate::ids::{AccountId, DuelId, GrantId, PartyId, TableId, TicketId};
 use crate::record::NoticeId;
 use crate::request::RequestId;
 use crate::time::Millis;
@@ -46,6 +46,10 @@ pub enum Timer {
     NoticeLost(NoticeId, u32),
     /// The model's time for this call is over.
     DecisionEnds(CallId),
+    /// Tickets of the queue are looked at.
+    QueueMoves,
+    /// The ticket of the queue has ended some time ago.
+    TicketForgotten(TicketId),
     /// The duel has been over for so long that its answer is not repeated any more.
     DuelForgotten(DuelId),
     /// Agents in duels are to decide. The last of those that are due at one time: it may be due again at once, because a

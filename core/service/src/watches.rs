@@ -2,7 +2,7 @@
 //! deadline or a drain gives it events. A long-poll ends with its first event; a stream goes on from what its caller then has.
 
 use crate::cursor::{MemberCursor, PartyCursor, TableCursor};
-use crate::ids::{AccountId, PartyId, TableId};
+use crate::ids::{AccountId, PartyId, TableId, TicketId};
 use crate::limits::RateKey;
 use crate::request::{Caller, RequestId};
 use crate::time::Millis;
@@ -37,6 +37,8 @@ pub(crate) enum WatchCursor {
         since: u64,
         has: PartyCursor,
     },
+    /// A ticket of the queue, of which the caller has that it waits.
+    Ticket(TicketId),
     /// All that concerns a member.
     Member(AccountId, Box<MemberCursor>),
 }
@@ -47,6 +49,7 @@ pub(crate) struct Watches {
     /// Those of members are also listed at the tables and parties of their cursors.
     pub(crate) by_table: BTreeMap<TableId, BTreeSet<RequestId>>,
     pub(crate) by_party: BTreeMap<PartyId, BTreeSet<RequestId>>,
+    pub(crate) by_ticket: BTreeMap<TicketId, BTreeSet<RequestId>>,
     pub(crate) by_owner: BTreeMap<RateKey, BTreeSet<RequestId>>,
     /// The streams of members.
     pub(crate) members: BTreeSet<RequestId>,
@@ -61,6 +64,7 @@ impl Watches {
         match &watch.cursor {
             WatchCursor::Table { table, .. } => drop(self.by_table.entry(*table).or_default().insert(id)),
             WatchCursor::Party { party, .. } => drop(self.by_party.entry(*party).or_default().insert(id)),
+            WatchCursor::Ticket(ticket) => drop(self.by_ticket.entry(*ticket).or_default().insert(id)),
             WatchCursor::Member(_, has) => {
                 self.members.insert(id);
                 change(&mut self.by_table, &BTreeMap::new(), &has.seen, id);
@@ -104,6 +108,7 @@ impl Watches {
         match &watch.cursor {
             WatchCursor::Table { table, .. } => drop_from(&mut self.by_table, table, id),
             WatchCursor::Party { party, .. } => drop_from(&mut self.by_party, party, id),
+            WatchCursor::Ticket(ticket) => drop_from(&mut self.by_ticket, ticket, id),
             WatchCursor::Member(_, has) => {
                 self.members.remove(&id);
                 change(&mut self.by_table, &has.seen, &BTreeMap::new(), id);

@@ -148,6 +148,13 @@ pub(super) fn said(request: &Request) -> Value {
             "rematchOf": challenge.rematch_of, "clientRef": challenge.client_ref,
             "clientSeed": challenge.client_seed,
         }),
+        Request::JoinQueue(join) => json!({
+            "kind": join.kind, "stake": join.stake.unwrap_or(0), "seats": join.seats, "rated": join.rated.unwrap_or(true),
+            "opponents": join.opponents, "fallback": join.fallback, "clientRef": join.client_ref,
+            "clientSeed": join.client_seed,
+        }),
+        Request::ReadTicket(ticket, read) => json!({ "ticketId": ticket, "wait": read.wait_ms }),
+        Request::LeaveQueue(ticket) => json!({ "ticketId": ticket }),
         _ => said_of_a_place(request),
     }
 }

@@ -5,7 +5,7 @@ use super::client::{Exchanged, SentState, SimClient};
 use super::envelope::{has_rate, rate_of};
 use super::exchange::{Auth, ClientRequest, ClientResponse};
 use super::judge::{NetworkJudge, ReleasedReply};
-use super::tools::{SimTool, TOOL_RESULTS, TOOLS, WAIT_FOR_TURN, counter, seconds, typed};
+use super::tools::{FIND_OPPONENT, SimTool, TOOL_RESULTS, TOOLS, WAIT_FOR_TURN, counter, seconds, typed};
 use crate::coverage::{OF_TOOLS, checked};
 use crate::inner::{Fields, key_of, row_of};
 use madsim::time::Instant;
@@ -17,12 +17,12 @@ use turnstone_api::invalid::Invalid;
 use turnstone_api::operation::{self, Access, Operation};
 use turnstone_api::words::EXPIRED;
 use turnstone_http::rejection::ErrorResponse;
-use turnstone_service::answer::Answer;
+use turnstone_service::answer::{Answer, TicketState};
 use turnstone_service::credentials::{Claims, ServerKeys};
 use turnstone_service::games::SHIPPED;
-use turnstone_service::ids::TableId;
+use turnstone_service::ids::{TableId, TicketId};
 use turnstone_service::rejection::{Auth as AuthError, Rejection};
-use turnstone_service::request::{MoveEvents, RateClass, ReadTable, Request};
+use turnstone_service::request::{MoveEvents, RateClass, ReadTable, ReadTicket, Request};
 
 /// Whether a response says that the service cannot answer now.
 pub(super) fn is_unavailable(response: &ClientResponse) -> bool {
@@ -92,7 +92,12 @@ impl SimToolCall {
         let mut arguments: Fields =
             arguments.into_iter().map(|(name, value)| (name.clone(), typed(&name, value))).collect();
         let text = text_of_move(&mut arguments).filter(|_| tool.name == "turnstone_act");
-        let at = usize::from(tool.operations.len() > 1 && arguments.contains_key("body"));
+        let at = match tool.operations.len() {
+            3 if arguments.get("leave").is_some_and(|leave| *leave == true) => 2,
+            3 => usize::from(arguments.contains_key("ticketId")),
+            2 => usize::from(arguments.contains_key("body")),
+            _ => 0,
+        };
         let operation = operation::find(tool.operations.get(at)?)?;
         let claims = if let Auth::Bearer(token) = &ask.auth { keys.read_token(token) } else { None };
         Some(Self { tool, operation, arguments, text, is_full, claims, keys: keys.clone(), may_end })
@@ -117,7 +122,12 @@ impl SimToolCall {
             let due = if claims.is_some() { Rejection::Auth(AuthError::AccountNeeded).into() } else { not_signed_in() };
             return (claims, Err((None, due)));
         }
-        if matches!(self.tool.name, "turnstone_practice" | "turnstone_claim_seat") {
+        if self.operation.name() == "join_queue"
+            && let Err(wrong) = self.wait_ms()
+        {
+            return (claims, Err(invalid(wrong)));
+        }
+        if matches!(self.tool.name, "turnstone_practice" | "turnstone_claim_seat" | FIND_OPPONENT) {
             arguments.entry("clientRef").or_insert_with(|| key.unwrap_or(SOME_KEY).into());
         }
         if let Some(since) = arguments.remove("eventsSince") {
@@ -130,15 +140,19 @@ impl SimToolCall {
     }
 
     fn read(&self, arguments: &Fields) -> Result<Request, Invalid> {
-        let name = |_: &&str| match arguments.get("tableId") {
-            Some(Value::String(id)) => Ok(Cow::Borrowed(id.as_str())),
-            Some(_) => Err(Invalid::parameter("tableId", "must be a string")),
-            None => Err(Invalid::parameter("tableId", "is missing")),
+        let name = |name: &&'static str| {
+            let name = if *name == "id" { "tableId" } else { *name };
+            match arguments.get(name) {
+                Some(Value::String(id)) => Ok(Cow::Borrowed(id.as_str())),
+                Some(_) => Err(Invalid::parameter(name, "must be a string")),
+                None => Err(Invalid::parameter(name, "is missing")),
+            }
         };
         let names = self.operation.names().iter().map(name).collect::<Result<Vec<_>, _>>()?;
         let mut request = self.operation.read(&names, &fields_of(arguments))?;
         match &mut request {
             Request::ReadTable(_, read) => (read.wait_ms, read.msgs_since) = (0, None),
+            Request::ReadTicket(_, read) => read.wait_ms = self.wait_ms()?,
             // The table comes without events unless they are asked for.
             Request::Act(_, act) => {
                 act.events.get_or_insert(MoveEvents::OfMove);
@@ -149,6 +163,18 @@ impl SimToolCall {
             _ => {}
         }
         Ok(request)
+    }
+
+    /// The time to wait for an opponent: 4 seconds if it is left out.
+    fn wait_ms(&self) -> Result<u64, Invalid> {
+        let Some(wait) = self.arguments.get("wait") else { return Ok(4_000) };
+        let operation = operation::find("read_ticket").expect("the contract has it");
+        let id = Cow::Owned(TicketId(0).to_string());
+        let fields = Fields::from_iter([("wait".to_owned(), wait.clone())]);
+        match operation.read(&[id], &fields_of(&fields))? {
+            Request::ReadTicket(_, read) => Ok(read.wait_ms),
+            _ => Ok(0),
+        }
     }
 
     /// The request after these replies.
@@ -165,6 +191,10 @@ impl SimToolCall {
             Answer::JoinedTable(made) => Some((own, read(made.table_id, None))),
             Answer::MyTables(_) => Some((own, Request::MyInvitations)),
             Answer::Me(_) => Some((own, operation::find("history")?.read(&[], &[]).ok()?)),
+            Answer::Ticket(ticket) if matches!(last.request, Request::JoinQueue(_)) => {
+                let wait_ms = self.wait_ms().ok().filter(|wait| ticket.state == TicketState::Waiting && *wait > 0)?;
+                Some((own, Request::ReadTicket(ticket.ticket_id, ReadTicket { wait_ms })))
+            }
             Answer::Table(view) if self.tool.name == WAIT_FOR_TURN => {
                 Some((own, read(view.id, Some(view.state.events_at))))
             }
@@ -228,6 +258,8 @@ impl SimToolCall {
         };
         let second = match &*last.reply {
             Ok(replied) => shown(&replied.answer),
+            // The ticket is made all the same.
+            Err(_) if self.operation.name() == "join_queue" => first.clone(),
             // The seat is taken all the same.
             Err(_) if is_seating => Value::Null,
             Err(rejected) => return Some(Err(rejected.rejection.clone().into())),
@@ -237,6 +269,8 @@ impl SimToolCall {
         let mut result = match self.tool.name {
             "turnstone_my_tables" | "turnstone_me" if is_alone => return None,
             _ if is_alone && is_seating && !self.may_end => return None,
+            FIND_OPPONENT if is_alone && !self.may_end && self.later(last).is_some() => return None,
+            FIND_OPPONENT => second,
             "turnstone_practice" | "turnstone_claim_seat" => json!({
                 "tableId": first["tableId"], "seatToken": first["accessToken"], "expiresAt": first["expiresAt"],
                 "table": second,
@@ -435,7 +469,8 @@ impl SimClient {
                 judge.learn(&(who, *step), request, reply);
             }
         }
-        self.count_tool(call, sent, &body, replies.len())?;
+        let granted = replies.iter().filter(|(_, _, reply, _)| reply.is_ok()).count();
+        self.count_tool(call, sent, &body, (replies.len(), granted))?;
         let Some(at) = replies.last().map(|(.., at)| *at) else { return Ok(None) };
         let counted = replies.iter().rfind(|(_, _, reply, _)| rate_of(reply).is_some());
         let Some((is_known, request, ..)) = counted else { return Ok(Some(at)) };
@@ -454,23 +489,34 @@ impl SimClient {
     }
 
     /// Count a result, and check that a tool which still waits has waited for its time.
-    fn count_tool(&self, call: &SimToolCall, sent: &SentState, body: &Value, replies: usize) -> Result<(), String> {
+    fn count_tool(
+        &self,
+        call: &SimToolCall,
+        sent: &SentState,
+        body: &Value,
+        (replies, granted): (usize, usize),
+    ) -> Result<(), String> {
         let result = result_of(body);
         let name = counter(call.tool.name, !matches!(result, Some(Ok(_))));
         let is_error = !matches!(result, Some(Ok(_)));
         self.host.notes().report.totals.counts.hit_cell(&TOOL_RESULTS, &name);
         self.count_tool_check(call.tool.name, is_error);
-        let Some(Ok(content)) = result.filter(|_| call.tool.name == WAIT_FOR_TURN && replies > 1) else {
-            return Ok(());
+        let Some(Ok(content)) = result.filter(|result| !matches!(result, Ok(Value::Null))) else { return Ok(()) };
+        let (waits, [ended, timed_out]) = match call.tool.name {
+            WAIT_FOR_TURN if replies > 1 => (
+                content["stillWaiting"] == true,
+                ["network: a waiting tool ended with the turn", "network: a waiting tool ended with its time"],
+            ),
+            FIND_OPPONENT if granted > 1 || content["state"] == "matched" => (
+                content["state"] == "waiting",
+                ["network: a tool found an opponent", "network: a tool found no opponent in its time"],
+            ),
+            _ => return Ok(()),
         };
-        if content.is_null() {
+        self.host.hit(if waits { timed_out } else { ended });
+        if !waits {
             return Ok(());
         }
-        if content["stillWaiting"] == false {
-            self.host.hit("network: a waiting tool ended with the turn");
-            return Ok(());
-        }
-        self.host.hit("network: a waiting tool ended with its time");
         let wait = call.arguments.get("wait").map_or(4.0, seconds);
         let took = sent.began.elapsed() + Duration::from_millis(50);
         if self.host.all_well_since(sent.mark) && took < Duration::from_secs_f64(wait) {

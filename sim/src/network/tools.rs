@@ -19,7 +19,8 @@ const OFTEN: &str = include_str!("tools.txt");
 /// A tool as its description promises it.
 pub(super) struct SimTool {
     pub(super) name: &'static str,
-    /// The operation that it calls first. Of two, the second one if it has a body.
+    /// The operation that it calls first. Of two, the second one if it has a body. Of three, the second one with a ticket,
+    /// and the last one to leave.
     pub(super) operations: &'static [&'static str],
     /// Whether the token of a seat may be an argument.
     pub(super) takes_seat: bool,
@@ -39,7 +40,7 @@ const fn tool(
 const OF_TABLE: &[&str] =
     &["/table/seats/*/name", "/table/seats/*/guestName", "/table/seats/*/avatarUrl", "/table/invitedHandle"];
 
-pub(super) const TOOLS: [SimTool; 14] = [
+pub(super) const TOOLS: [SimTool; 15] = [
     tool("turnstone_games", &[], false, &[]),
     tool("turnstone_practice", &["practice"], false, OF_TABLE),
     tool("turnstone_act", &["act"], true, OF_TABLE),
@@ -48,6 +49,7 @@ pub(super) const TOOLS: [SimTool; 14] = [
     tool("turnstone_open_table", &["create_table"], false, OF_TABLE),
     tool("turnstone_list_open_tables", &["open_tables"], false, &["/tables/*/host"]),
     tool("turnstone_join_table", &["join_table"], false, OF_TABLE),
+    tool(FIND_OPPONENT, &["join_queue", "read_ticket", "leave_queue"], false, &[]),
     tool("turnstone_my_tables", &["my_tables"], false, &["/invitations/*/host"]),
     tool("turnstone_me", &["me"], false, &["/hands/*/opponents/*"]),
     tool("turnstone_resign", &["forfeit"], true, &[]),
@@ -57,6 +59,7 @@ pub(super) const TOOLS: [SimTool; 14] = [
 ];
 
 pub(super) const WAIT_FOR_TURN: &str = "turnstone_wait_for_turn";
+pub(super) const FIND_OPPONENT: &str = "turnstone_find_opponent";
 const LEGAL_MOVES: &str = "turnstone_legal_moves";
 
 /// Arguments that are numbers or truth values. As text they are read as such.
@@ -67,7 +70,7 @@ pub(super) fn typed(name: &str, value: Value) -> Value {
         "wait" | "expectedPlies" | "eventsSince" | "stake" | "seats" | "seat" | "level" | "since" => {
             read.filter(Value::is_number)
         }
-        "open" | "practice" | "daily" => read.filter(Value::is_boolean),
+        "open" | "practice" | "daily" | "rated" | "leave" => read.filter(Value::is_boolean),
         _ => None,
     };
     read.unwrap_or(value)
@@ -111,11 +114,8 @@ impl ClientRequest {
     pub(super) fn tool_wait_s(&self) -> f64 {
         let Some(message) = self.as_message() else { return 0.0 };
         let wait = message.pointer("/params/arguments/wait").filter(|wait| !wait.is_null());
-        if message.pointer("/params/name").is_some_and(|name| name == WAIT_FOR_TURN) {
-            wait.map_or(4.0, seconds)
-        } else {
-            0.0
-        }
+        let waits = |name: &Value| name == WAIT_FOR_TURN || name == FIND_OPPONENT;
+        if message.pointer("/params/name").is_some_and(waits) { wait.map_or(4.0, seconds) } else { 0.0 }
     }
 }
 
@@ -129,6 +129,7 @@ impl SimClient {
             }
             1 | 2 => self.play_by_tools().await,
             3 => self.wait_by_tool().await,
+            4 => self.meet_by_tool().await,
             _ => {
                 let template = weighted(OFTEN, &mut self.rng);
                 let who = self.caller();
@@ -152,6 +153,27 @@ impl SimClient {
             self.host.hit("network: a waiting tool was withdrawn");
         } else {
             self.call(ask).await;
+        }
+    }
+
+    /// Wait for an opponent until there is a table, and sometimes stop before.
+    async fn meet_by_tool(&mut self) {
+        const JOIN: &str = r#"join_queue {"kind":"tic-tac-toe-vs-house","fallback":"?-|-|house","wait":"?-|0|3|9","clientRef":"?-|$ref"}"#;
+        const WAIT: &str = r#"read_ticket {"ticketId":"$ticket:#","wait":"?-|2|9|20"}"#;
+        const LEAVE: &str = r#"leave_queue {"ticketId":"$ticket:#"}"#;
+        let name = self.name.clone();
+        let Some(mut ask) = self.draw_tool(&name, JOIN, 0, false) else { return };
+        let step = ask.step();
+        for _ in 0..4 {
+            let Some(response) = self.call(ask).await else { return };
+            // Without structured content its text names the ticket.
+            let text = response.json.pointer("/result/content/0/text").and_then(Value::as_str);
+            if !text.is_some_and(|text| text.starts_with("ticketId: ")) {
+                return;
+            }
+            let line = if self.rng.percent(15) { LEAVE } else { WAIT };
+            let Some(next) = self.draw_tool(&name, line, step, false) else { return };
+            ask = next;
         }
     }
 
@@ -215,6 +237,9 @@ impl SimClient {
         }
         if self.rng.percent(85) {
             arguments.insert("full".to_owned(), json!(true));
+        }
+        if operation == "leave_queue" {
+            arguments.insert("leave".to_owned(), json!(true));
         }
         if moves && self.rng.percent(60) {
             let start = self.rng.one(&["play", " Fold", "c", "1", "a", "rock", "shoot b", "nothing"]);

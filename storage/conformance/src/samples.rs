@@ -1,12 +1,13 @@
 //! A record of every kind with every field in use, and small ones for the tests that need many.
 
+use turnstone_service::answer::TicketEnd;
 use turnstone_service::effects::{Batch, BatchId, SlotChange};
 use turnstone_service::games::{Brought, Deal, MatchResult, Options, OutcomeEntry, PolicyName, Seat, SeedOf, Setup};
 use turnstone_service::glicko::Numbers;
-use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId};
+use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId, TicketId};
 use turnstone_service::personal::Sealed;
 use turnstone_service::record::*;
-use turnstone_service::request::{DuelFormat, Pace, PartyVisibility, Visibility};
+use turnstone_service::request::{DuelFormat, Fallback, Opponents, Pace, PartyVisibility, Visibility};
 use turnstone_service::secret::SecretKey;
 use turnstone_service::time::{Day, Millis};
 use turnstone_storage::{AppendError, Commit, GroupCommit, Storage};
@@ -31,6 +32,7 @@ pub fn every_record() -> Vec<Record> {
     records.extend(meeting_records());
     records.extend(rating_records());
     records.extend(friendly_records());
+    records.extend(ticket_records());
     records.sort_by_key(Record::key);
     records
 }
@@ -159,6 +161,34 @@ pub fn friendly_records() -> Vec<Record> {
     };
     let made = RefResult::GuestSeat(table(1), Seat(2), AT.plus_s(8));
     vec![Record::Ref([6; 32], RefRow { fingerprint: [7; 32], made, at: AT }), Record::Friendly(table(1), row)]
+}
+
+/// Tickets of the queue: one that waits, one that was matched and one that has ended.
+pub fn ticket_records() -> Vec<Record> {
+    let row = TicketRow {
+        account: account(1),
+        sort: QueueSort { kind: "mancala-vs-house".to_owned(), stake: 0, seats: 2, rated: true },
+        opponents: Opponents::Any,
+        fallback: Fallback::House,
+        client_ref: "7c1f0d5e-8a57-4f7c-9a6d-2b8c3f6f1a10".to_owned(),
+        client_seed: Some("a seed".to_owned()),
+        by_model: true,
+        rating: Some(1662),
+        created_at: AT,
+        stage: TicketStage::Waiting,
+    };
+    let ticket =
+        |n: u8, stage| Record::Ticket(TicketId::new(AT, [n; 10]), Box::new(TicketRow { stage, ..row.clone() }));
+    vec![
+        ticket(1, TicketStage::Waiting),
+        ticket(2, TicketStage::Matched { table: table(1), at: AT.plus_s(1) }),
+        ticket(3, TicketStage::Ended { reason: TicketEnd::Elsewhere, at: AT.plus_s(2) }),
+    ]
+}
+
+/// A row of the history of a free table.
+pub fn free_history() -> Record {
+    Record::History(account(1), HistoryRow { free: FreeResult::Win, ..history_row("mancala", AT.0, 1) })
 }
 
 fn rating_row(games: u32) -> RatingRow {
@@ -543,6 +573,7 @@ fn history_row(game: &str, at: u64, n: u8) -> HistoryRow {
         opponents: vec![Player::House],
         net: 0,
         settled_at: Millis(at),
+        free: FreeResult::NotFree,
     }
 }
 

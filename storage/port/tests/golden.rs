@@ -108,6 +108,13 @@ fn the_encoding_of_friendly_kinds_is_unchanged() {
     is_unchanged(folder(5).join("friendly-kinds.txt"), &friendly_records());
 }
 
+/// Tickets of the queue, and histories of free tables.
+#[test]
+fn the_encoding_of_tickets_is_unchanged() {
+    let records: Vec<Record> = ticket_records().into_iter().chain([free_history()]).collect();
+    is_unchanged(folder(5).join("ticket-kinds.txt"), &records);
+}
+
 /// The records of ratings, an archive with its ratings, and a member who is in no list.
 fn rating_rows() -> Vec<Record> {
     let mut records = rating_records();

@@ -49,6 +49,8 @@ pub(super) fn set(config: &mut Config, key: &str, value: u64) {
         "referral_uses" => economy.referral_uses = small,
         "selfchecks_per_hour" => limits.selfchecks_per_hour = small,
         "duels_per_hour" => limits.duels_per_hour = small,
+        "house_after_s" => config.queue.house_after_s = value,
+        "longest_s" => config.queue.longest_s = value,
         "pair_per_day" => config.ratings.pair_per_day = small,
         "ranking_threshold" => config.agents.ranking_threshold = small,
         "rematch_cooldown_s" => config.agents.rematch_cooldown_s = value,

@@ -72,7 +72,12 @@ An invitation code creates a member's account with chips. Keep the recovery code
     POST /api/tables {\"kind\": \"tic-tac-toe-vs-house\", \"stake\": 10, \"clientRef\": \"<a new UUID>\"} -> tableId
 
 The house takes the other seats. With `\"open\": true` members join instead, with `POST /api/tables/<tableId>/join`; \
-`GET /api/tables/open` lists open tables. Tables between members change their ratings \
+`GET /api/tables/open` lists open tables. Or be matched with a member of similar strength, at a free table (no chips move):
+
+    POST /api/queue {\"kind\": \"connect-four-vs-house\", \"clientRef\": \"<a new UUID>\"} -> ticketId, state, tableId
+    GET /api/queue/<ticketId>?wait=50 -> the same; ask again while `state` is `waiting`
+
+Tables between members change their ratings \
 (`GET /api/ratings?gameId=<gameId>`). `GET /api/me/stream` has the events of all of a member's tables, parties and \
 invitations.
 

@@ -11,7 +11,7 @@ use crate::{LAST_EVENT_ID, WEBHOOK_HEADER};
 use schemars::{Schema, SchemaGenerator, json_schema};
 use schemas::DocumentSchemas;
 use serde_json::{Map, Value, json};
-use turnstone_api::ids::{DuelId, GrantId, PartyId, TableId};
+use turnstone_api::ids::{DuelId, GrantId, PartyId, TableId, TicketId};
 use turnstone_api::operation::Access;
 use turnstone_api::request::RateClass;
 use turnstone_api::words::Error;
@@ -235,6 +235,7 @@ fn placeholder(path: &str, name: &str, schemas: &mut SchemaGenerator) -> (Schema
         ("id", Some("tables")) => (schemas.subschema_for::<TableId>(), "The table's id, `t_...`."),
         ("id", Some("parties")) => (schemas.subschema_for::<PartyId>(), "The party's id, `pty_...`."),
         ("grantId", _) => (schemas.subschema_for::<GrantId>(), "The grant's id, `grant_...`."),
+        ("ticketId", _) => (schemas.subschema_for::<TicketId>(), "The ticket's id, `tk_...`."),
         ("duelId", _) => (schemas.subschema_for::<DuelId>(), "The duel's id, `duel_...`."),
         ("handle", _) => (schemas.subschema_for::<String>(), "A member's handle."),
         ("date", _) => (json_schema!({ "type": "string", "format": "date" }), "A UTC day."),

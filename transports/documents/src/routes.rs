@@ -5,7 +5,7 @@ use crate::route::{Caching, Route};
 use std::sync::LazyLock;
 use turnstone_api::operation::{
     OPERATOR, Operation, account, agents, blocks, club, discovery, fairness, friendly, identities, parties, push,
-    seats, tables,
+    queue, seats, tables,
 };
 
 /// All routes. Only routes that can be served are listed.
@@ -55,6 +55,10 @@ pub static ROUTES: &[Route] = &[
     Route::get("/api/tables/{id}/seat-grants/current", &seats::CURRENT_SEAT_GRANT),
     Route::delete("/api/tables/{id}/seat-grants/{grantId}", &seats::REVOKE_SEAT_GRANT),
     Route::post("/api/seat-grants/claim", &seats::CLAIM_SEAT_GRANT),
+    Route::post("/api/queue", &queue::JOIN_QUEUE),
+    Route::get("/api/queue", &queue::LIST_QUEUE),
+    Route::get("/api/queue/{ticketId}", &queue::READ_TICKET),
+    Route::delete("/api/queue/{ticketId}", &queue::LEAVE_QUEUE),
     Route::get("/api/leaderboard", &club::LEADERBOARD),
     Route::get("/api/ratings", &club::RATINGS),
     Route::get("/api/players/{handle}", &club::PLAYER),

@@ -129,10 +129,11 @@ and ends with `over`; any other table is 404. Then `GET /api/tables/<tableId>/re
 
 `GET /api/me/stream` is one stream of all that concerns a member, and counts as one long-poll, too. `me`, `tables`,
 `invitations` and `duel` have the responses of `GET /api/me`, `/api/me/tables`, `/api/me/invitations` and, for a running
-duel, `/api/duels/<duelId>`: first of now, then whenever they have changed. `table` and `party` are the events of the
-streams of the member's tables and parties, told apart by `id`. The first event of a table is without its earlier events and
+duel, `/api/duels/<duelId>`: first of now, then whenever they have changed. `queue` has a ticket of quick match
+when its state has changed. `table` and `party` are the events of the streams of the member's tables and parties, with their
+`id`. The first event of a table is without its earlier events and
 messages, and the last one has `archived`. A table that leaves `tables` without an event of its own is not the member's any
-more. Tables are covered up to the newest 100, parties and duels up to the newest 24.
+more. Tables are covered up to the newest 90, parties and duels up to the newest 24.
 
 ## Join
 
@@ -177,6 +178,10 @@ multiplies the stake). Unknown fields are ignored, so a misspelt field is not an
 The house takes the other seats, unless `"open": true` leaves them to members or `"invited": "<handle>"` reserves one
 for a member; `holdem-open` always waits for members. `GET /api/tables/open` lists tables with a free seat, and
 `POST /api/tables/<tableId>/join` takes it. `"daily": true` plays the daily challenge, which has the same deal for all.
+
+Quick match finds an opponent of similar strength: `POST /api/queue` with a kind and a `clientRef` (a new UUID) makes a ticket,
+and `GET /api/queue/<ticketId>?wait=50`, repeated while its `state` is `waiting`, waits until it is `matched` and has a
+`tableId`. Without a `stake` the table is free: no chips move, and it counts for ratings only.
 
 A table that members fill changes their ratings in its game (Glicko-2; `"rated": false` excludes it).
 `GET /api/ratings?gameId=<gameId>` lists them, and `GET /api/leaderboard?period=week` the chips won since Monday.

@@ -210,7 +210,7 @@ impl ToolCalls {
 
     /// The caller as the operation knows it: it may ignore credentials.
     fn caller_of(&self, operation: &dyn Operation) -> Caller {
-        let mut caller = self.caller.clone();
+        let mut caller = Caller { is_model: true, ..self.caller.clone() };
         if operation.about().access == Access::Open {
             caller.claims = None;
         }

@@ -32,7 +32,7 @@ fn argument(field: &str) -> &str {
 }
 
 /// What the hints of the API name, and what a model has instead; longer names first.
-const INSTEAD: [(&str, &str); 15] = [
+const INSTEAD: [(&str, &str); 16] = [
     (
         "Get a token from POST /api/token, and send it as Authorization: Bearer",
         "Send the seatToken of turnstone_practice or turnstone_claim_seat, or ask for a connection with a member's token",
@@ -51,6 +51,7 @@ const INSTEAD: [(&str, &str); 15] = [
     ("GET /api/tables/{id}?wait=50", "turnstone_wait_for_turn"),
     ("POST /api/tables/{id}/forfeit", "turnstone_resign"),
     ("POST /api/practice", "turnstone_practice"),
+    ("POST /api/queue", "turnstone_find_opponent"),
     (", or take the seat back with DELETE /api/tables/{id}/seat-grants/{grantId}", " until the seat is returned"),
     (", with DELETE /api/blocks", "; no tool does that"),
     ("Correct it as /openapi.json describes it", "Correct it as the schema of the tool describes it"),
@@ -67,7 +68,7 @@ fn hint(of_api: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone_service::rejection::{Auth, BlockRejection, Grant, Rejection, TableRejection};
+    use turnstone_service::rejection::{Auth, BlockRejection, Grant, QueueRejection, Rejection, TableRejection};
 
     #[test]
     fn hints_name_tools() {
@@ -80,6 +81,11 @@ mod tests {
         );
         assert!(!hint_of(TableRejection::StillRunning.into()).contains('/'));
         assert_eq!(hint_of(Grant::Delegated.into()), "Wait until the seat is returned.");
+        assert_eq!(
+            hint_of(QueueRejection::NoTicket.into()),
+            "Make a ticket with turnstone_find_opponent; an ended one is kept for an hour."
+        );
+        assert!(hint_of(QueueRejection::Matched.into()).ends_with("give it up with turnstone_resign."));
         assert_eq!(hint_of(BlockRejection::HostBlocked.into()), "Unblock the member first; no tool does that.");
     }
 

@@ -8,7 +8,7 @@ mod sources;
 mod values;
 
 pub use sections::{
-    Agents, Cluster, Config, Economy, Fairness, Limits, Messenger, Model, Pace, Push, Ratings, Server, Storage,
+    Agents, Cluster, Config, Economy, Fairness, Limits, Messenger, Model, Pace, Push, Queue, Ratings, Server, Storage,
 };
 pub use sources::{Configured, Flags, is_reloaded};
 pub use values::{EngineName, Environment, Keep, Masked, PrivateUrl, Proxy, StandbyMode, without_credentials};
@@ -190,6 +190,7 @@ impl Config {
             pace: self.pace.core(),
             economy: self.economy.core(),
             ratings: self.ratings.core(),
+            queue: self.queue.core(),
             messenger: self.messenger.core(),
             push: self.push.core(),
             base_url: self.base_url(),

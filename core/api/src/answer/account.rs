@@ -148,6 +148,13 @@ shape! {
         pub net: i64,
         /// When it ended.
         pub settled_at: Option<Millis>,
+        /// True for a table that was played for a nominal stake; otherwise missing.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<bool>")]
+        pub free: Option<True>,
+        /// How such a table ended for the member; otherwise missing.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub outcome: Option<MatchResult>,
     }
 }
 

@@ -30,6 +30,7 @@ mod club;
 mod fairness;
 mod identities;
 mod operator;
+mod queue;
 mod ratings;
 mod streams;
 mod tables;
@@ -41,6 +42,7 @@ pub use club::*;
 pub use fairness::*;
 pub use identities::*;
 pub use operator::*;
+pub use queue::*;
 pub use ratings::*;
 pub use streams::*;
 pub use tables::*;
@@ -90,6 +92,8 @@ pub enum Answer {
     Ratings(Ratings),
     Player(PlayerResponse),
     Blocks(Blocks),
+    Ticket(Ticket),
+    QueueLengths(QueueLengths),
     PushKey(PushKey),
     Roster(Roster),
     AgentSaved(SaveAgentResponse),
@@ -159,6 +163,7 @@ impl Answer {
             Self::MyTables(_) => Some("tables"),
             Self::MyInvitations(_) => Some("invitations"),
             Self::Duel(_) => Some("duel"),
+            Self::Ticket(_) => Some("queue"),
             Self::Table(_) => Some("table"),
             Self::Party(_) => Some("party"),
             Self::StreamEnd(_) => Some("end"),

@@ -255,6 +255,10 @@ shape! {
         pub seed_commit: Option<String>,
         /// Whether no chips move.
         pub practice: bool,
+        /// True at a table that is played for a nominal stake and counts only for ratings; otherwise missing.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<bool>")]
+        pub free: Option<True>,
         /// Whether it was created as a rated table. Practice, the daily challenge, tables of a party and games that the house
         /// banks change no rating in any case.
         pub rated: bool,

@@ -1,21 +1,23 @@
 //! The ids of the events of a member's stream: digests of the newest responses, and a cursor for each table and party.
 
 use super::{Cursor, PartyCursor, TableCursor};
-use crate::ids::{DuelId, PartyId, TableId};
+use crate::ids::{DuelId, PartyId, TableId, TicketId};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::{fmt, iter};
 
 /// The longest text of an id of a member's stream, in bytes: it fits a header.
 pub const MAX_MEMBER_LENGTH: usize = 8 << 10;
 /// The most tables that an id holds. With the two bounds below, every id is short enough.
-pub const MAX_TABLES: usize = 100;
+pub const MAX_TABLES: usize = 90;
 /// The most parties that an id holds.
 pub const MAX_PARTIES: usize = 24;
 /// The most duels that an id holds.
 pub const MAX_DUELS: usize = 24;
+/// The most tickets of the queue that an id holds.
+pub const MAX_TICKETS: usize = 24;
 
 /// The first character of a text says how the rest is written.
 const VERSION: char = '1';
@@ -34,6 +36,8 @@ pub struct MemberCursor {
     /// The cursors of the tables. All of them have one of messages.
     pub seen: BTreeMap<TableId, TableCursor>,
     pub parties: BTreeMap<PartyId, PartyCursor>,
+    /// Waiting tickets of the queue of which the reader has an event.
+    pub tickets: BTreeSet<TicketId>,
 }
 
 type Id = [u8; 16];
@@ -41,6 +45,9 @@ type Digest = [u8; 8];
 
 /// The digest of the erased members whom each party names, after the rest. Without any it is absent, as in earlier versions.
 type ErasedNames = Vec<[u8; 4]>;
+
+/// The tickets, after all else. Without any they are absent.
+type WrittenTickets = Vec<Id>;
 
 /// How it is written: ids and digests with all their bytes, cursors with as few as they need.
 #[derive(Serialize, Deserialize)]
@@ -70,7 +77,11 @@ impl From<&MemberCursor> for WrittenCursor {
 }
 
 impl MemberCursor {
-    fn of_written(WrittenCursor { digests, duels, tables, parties }: WrittenCursor, erased: ErasedNames) -> Self {
+    fn of_written(
+        WrittenCursor { digests, duels, tables, parties }: WrittenCursor,
+        erased: ErasedNames,
+        tickets: WrittenTickets,
+    ) -> Self {
         let (id, digest) = (u128::from_be_bytes, u64::from_be_bytes);
         let [me, of_tables, invitations] = digests.map(digest);
         let table = |(table, events, messages, row_digest)| {
@@ -87,6 +98,7 @@ impl MemberCursor {
             duels: duels.into_iter().map(|(duel, own)| (DuelId(id(duel)), digest(own))).collect(),
             seen: tables.into_iter().map(table).collect(),
             parties: parties.into_iter().zip(erased).map(party).collect(),
+            tickets: tickets.into_iter().map(|ticket| TicketId(id(ticket))).collect(),
         }
     }
 }
@@ -96,8 +108,10 @@ impl Cursor for MemberCursor {
         let text = text.strip_prefix(VERSION).filter(|text| text.len() < MAX_MEMBER_LENGTH)?;
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (written, rest) = postcard::take_from_bytes(&bytes).ok()?;
-        let erased = if rest.is_empty() { ErasedNames::new() } else { postcard::from_bytes(rest).ok()? };
-        Some(Self::of_written(written, erased))
+        let (erased, rest) =
+            if rest.is_empty() { (ErasedNames::new(), rest) } else { postcard::take_from_bytes(rest).ok()? };
+        let tickets = if rest.is_empty() { WrittenTickets::new() } else { postcard::from_bytes(rest).ok()? };
+        Some(Self::of_written(written, erased, tickets))
     }
 }
 
@@ -105,9 +119,11 @@ impl fmt::Display for MemberCursor {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let written = postcard::to_stdvec(&WrittenCursor::from(self));
         let erased: ErasedNames = self.parties.values().map(|party| party.erased.to_be_bytes()).collect();
-        let is_absent = erased.iter().all(|digest| *digest == [0; 4]);
+        let tickets: WrittenTickets = self.tickets.iter().map(|id| id.0.to_be_bytes()).collect();
+        let is_absent = tickets.is_empty() && erased.iter().all(|digest| *digest == [0; 4]);
         let erased = if is_absent { Ok(Vec::new()) } else { postcard::to_stdvec(&erased) };
-        let bytes = [written, erased].map(|part| part.expect("numbers are plain data")).concat();
+        let tickets = if tickets.is_empty() { Ok(Vec::new()) } else { postcard::to_stdvec(&tickets) };
+        let bytes = [written, erased, tickets].map(|part| part.expect("numbers are plain data")).concat();
         write!(out, "{VERSION}{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 }
@@ -130,6 +146,7 @@ mod tests {
                     (PartyId(at as u128), PartyCursor { messages: most, table: Some(table(at)), erased: u32::MAX })
                 })
                 .collect(),
+            tickets: (0..MAX_TICKETS).map(|at| TicketId(at as u128)).collect(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The path parameters of a request: the objects that it concerns.
 
-use crate::ids::{DuelId, GrantId, PartyId, TableId};
-use crate::rejection::{AgentRejection, Grant, PartyRejection, Rejection, TableRejection};
+use crate::ids::{DuelId, GrantId, PartyId, TableId, TicketId};
+use crate::rejection::{AgentRejection, Grant, PartyRejection, QueueRejection, Rejection, TableRejection};
 use crate::time::Day;
 use std::borrow::Cow;
 
@@ -49,6 +49,14 @@ impl Names for PartyId {
 
     fn read(texts: &[Cow<'_, str>]) -> Result<Self, Rejection> {
         Self::parse(text(texts, 0)).ok_or(Rejection::Party(PartyRejection::NotFound))
+    }
+}
+
+impl Names for TicketId {
+    const NAMES: &'static [&'static str] = &["ticketId"];
+
+    fn read(texts: &[Cow<'_, str>]) -> Result<Self, Rejection> {
+        Self::parse(text(texts, 0)).ok_or(Rejection::Queue(QueueRejection::NoTicket))
     }
 }
 

@@ -290,6 +290,7 @@ pub static STREAM_ME: Definition<(), StreamMe> = Definition {
         ("me", schema_of::<answer::MeResponse>),
         ("tables", schema_of::<answer::MyTables>),
         ("invitations", schema_of::<answer::MyInvitations>),
+        ("queue", schema_of::<answer::Ticket>),
         ("duel", schema_of::<answer::Duel>),
         ("table", schema_of::<answer::TableView>),
         ("party", schema_of::<answer::PartyView>),

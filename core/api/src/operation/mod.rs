@@ -12,6 +12,7 @@ pub mod identities;
 pub mod operator;
 pub mod parties;
 pub mod push;
+pub mod queue;
 pub mod seats;
 pub mod tables;
 
@@ -359,6 +360,7 @@ mod tests {
                 "id" => format!("{prefix}_{id}"),
                 "grantId" => format!("grant_{id}"),
                 "duelId" => format!("duel_{id}"),
+                "ticketId" => format!("tk_{id}"),
                 "date" => "2026-11-21".to_owned(),
                 "era" => "1795219300".to_owned(),
                 _ => "ada".to_owned(),

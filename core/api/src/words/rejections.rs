@@ -5,7 +5,7 @@ use crate::code::Code;
 use crate::invalid::{Invalid, Place};
 use crate::rejection::{
     AgentRejection, Auth, BlockRejection, Grant, Idempotency, MessengerRejection, Money, NotJoinable, PartyRejection,
-    PushRejection, Quota, Rejection, Retry, TableRejection,
+    PushRejection, QueueRejection, Quota, Rejection, Retry, TableRejection,
 };
 
 /// Retry time while the disk is nearly full: until an operator has freed some space.
@@ -52,6 +52,7 @@ impl From<Rejection> for Words {
             Rejection::Push(push) => push.into(),
             Rejection::Agent(agent) => agent.into(),
             Rejection::Block(block) => block.into(),
+            Rejection::Queue(queue) => queue.into(),
             Rejection::NoSuchMember => no_such_member("handle"),
             Rejection::UnknownRules { game, version } => Self::unavailable(format!(
                 "this table is played by version {version} of {game}, which this server does not have"
@@ -197,6 +198,19 @@ impl From<BlockRejection> for Words {
                     .at("id")
                     .hint("Unblock the member first, with DELETE /api/blocks.")
             }
+        }
+    }
+}
+
+impl From<QueueRejection> for Words {
+    fn from(queue: QueueRejection) -> Self {
+        match queue {
+            QueueRejection::NoTicket => Self::missing("you have no such ticket")
+                .at("ticketId")
+                .hint("Make a ticket with POST /api/queue; an ended one is kept for an hour."),
+            QueueRejection::Matched => Self::coded(Code::ActionRejected, "the ticket is matched: its table has begun")
+                .at("ticketId")
+                .hint("Play the table, or give it up with POST /api/tables/{id}/forfeit."),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::tables::{
     archive, card, chat, course, create, daily, friendly, grants, list, play, practice, read, replay, retention,
     seating,
 };
-use super::{admission, agents, blocks, club, day, duels, fairness, members, ratings, refs, serving, tables};
+use super::{admission, agents, blocks, club, day, duels, fairness, members, queue, ratings, refs, serving, tables};
 use crate::answer::{Answer, DeploymentIdentity, Okay};
 use crate::calls::{CallId, CallResult};
 use crate::effects::{Order, QueryId, UnreadableRowsError};
@@ -51,7 +51,7 @@ impl Step<'_> {
 
     fn handle(&mut self, caller: &Caller, request: Request) -> HandlerResult {
         let Self { tx, keys, parts, .. } = self;
-        let Parts { limiter, bundles, calls, queries, duelling, seen, refs, agenda, full, .. } = &mut **parts;
+        let Parts { limiter, bundles, calls, queries, duelling, presence, seen, refs, agenda, full, .. } = &mut **parts;
         let address = caller.address.into();
         match request {
             Request::Admission(_) => Ok(Answer::Ok(Okay::default()).into()),
@@ -96,6 +96,10 @@ impl Step<'_> {
             Request::Replay(table, input) => replay::replay(tx, bundles, caller, table, &input),
             Request::EndCard(table) => card::end_card(tx, caller, table),
             Request::DailyBoard => daily::daily_board(tx, caller),
+            Request::JoinQueue(input) => queue::join_queue(tx, refs, presence, caller, &input),
+            Request::ReadTicket(ticket, input) => queue::read_ticket(tx, presence, caller.member()?, ticket, input),
+            Request::LeaveQueue(ticket) => queue::leave_queue(tx, caller.member()?, ticket),
+            Request::ListQueue => Ok(queue::list_queue(tx)),
             Request::IssueSeatGrant(table, input) => {
                 grants::issue_seat_grant(tx, keys, refs, caller.member()?, table, &input)
             }
@@ -237,6 +241,7 @@ impl Step<'_> {
             }
             self.parts.agenda.cancel(due.at, due.timer);
             self.parts.duelling.cancel(due);
+            self.parts.presence.cancel(due);
             self.do_due(due.timer);
             // A due timer of the records must be gone after its handler.
             assert!(self.tx.timers.next() != Some(due), "{:?} brought nothing about", due.timer);
@@ -249,7 +254,7 @@ impl Step<'_> {
 
     fn do_due(&mut self, timer: Timer) {
         let Self { tx, signer, parts, .. } = self;
-        let Parts { limiter, queries, calls, duelling, agenda, search, closing, .. } = &mut **parts;
+        let Parts { limiter, queries, calls, duelling, presence, watches, agenda, search, closing, .. } = &mut **parts;
         match timer {
             // It has begun with this step.
             Timer::ServingBegins => {}
@@ -271,6 +276,10 @@ impl Step<'_> {
             Timer::NoticeLost(notice, turn) => notices::take_up_notice(tx, notice, turn),
             Timer::AgentsDecide => decide::agents_decide(tx, duelling, calls),
             Timer::DecisionEnds(call) => self.returned(call, CallResult::TimedOut),
+            Timer::QueueMoves => {
+                queue::pairing::queue_moves(tx, presence, |ticket| watches.by_ticket.contains_key(&ticket));
+            }
+            Timer::TicketForgotten(ticket) => tx.remove(Key::Ticket(ticket)),
             Timer::DuelForgotten(duel) => tx.remove(Key::Duel(duel)),
         }
     }

@@ -5,15 +5,16 @@ use super::accounts::session;
 use super::duels::list as duels;
 use super::news::{AfterEvents, News, answer_of};
 use super::parties::requests as parties;
+use super::queue;
 use super::tables::view::SharedViews;
 use super::tables::{list, read};
 use crate::answer::Answer;
-use crate::cursor::{EventId, MAX_DUELS, MAX_PARTIES, MAX_TABLES, MemberCursor, PartyCursor, TableCursor};
+use crate::cursor::{EventId, MAX_DUELS, MAX_PARTIES, MAX_TABLES, MAX_TICKETS, MemberCursor, PartyCursor, TableCursor};
 use crate::effects::Query;
 use crate::handled::{Handled, HandlerResult};
-use crate::ids::{AccountId, DuelId, PartyId, TableId};
+use crate::ids::{AccountId, DuelId, PartyId, TableId, TicketId};
 use crate::pending::{ArchivedRead, QueryPurpose};
-use crate::record::{Change, Key, LedgerAccount, Record};
+use crate::record::{Change, Key, LedgerAccount, Record, TicketRow};
 use crate::request::{Caller, StreamMe};
 use crate::secret::sha256;
 use crate::state::{Table, Transaction};
@@ -58,6 +59,7 @@ fn add_concerned(tx: &Transaction<'_>, watches: &Watches, change: &Change, membe
     match change {
         Change::Put(Record::Balance(LedgerAccount::Member(member), _)) => drop(members.insert(*member)),
         Change::Put(Record::Duel(_, row)) => members.extend(row.owners()),
+        Change::Put(Record::Ticket(_, row)) => drop(members.insert(row.account)),
         // Their invitations to each other are hidden or shown again.
         Change::Put(Record::Block(by, blocked, _)) | Change::Remove(Key::Block(by, blocked)) => {
             members.extend([*by, *blocked]);
@@ -120,6 +122,7 @@ struct MemberNews<'a> {
 impl MemberNews<'_> {
     fn all(&mut self, caller: &Caller, views: &mut SharedViews) -> ControlFlow<AfterEvents> {
         self.responses();
+        self.tickets();
         self.duels()?;
         self.tables(caller, views)?;
         self.parties()
@@ -159,6 +162,22 @@ impl MemberNews<'_> {
             if mem::replace(place(self.has), digest) != digest {
                 self.event(replied.answer);
             }
+        }
+    }
+
+    fn tickets(&mut self) {
+        let tx = self.tx;
+        let mut all: BTreeSet<TicketId> = tx.queue.waiting_of(self.account).collect();
+        all.append(&mut self.has.tickets.clone());
+        for id in all {
+            let own = tx.queue.get(id).filter(|row| row.account == self.account);
+            let waits = own.is_some_and(TicketRow::waits);
+            if waits && self.has.tickets.len() == MAX_TICKETS && !self.has.tickets.contains(&id) {
+                self.has.tickets.pop_first();
+            }
+            let is_new = if waits { self.has.tickets.insert(id) } else { self.has.tickets.remove(&id) };
+            let ticket = queue::ticket(tx, id).filter(|_| is_new && own.is_some());
+            ticket.into_iter().for_each(|ticket| self.event(Answer::Ticket(ticket)));
         }
     }
 

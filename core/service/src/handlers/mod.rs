@@ -16,6 +16,7 @@ mod integrations;
 mod members;
 mod news;
 mod parties;
+pub(crate) mod queue;
 pub(crate) mod ratings;
 pub(crate) mod refs;
 pub(crate) mod serving;

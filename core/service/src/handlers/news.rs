@@ -4,6 +4,7 @@
 use super::admission;
 use super::members;
 use super::parties::requests;
+use super::queue;
 use super::tables::read;
 use super::tables::view::SharedViews;
 use super::watches;
@@ -37,6 +38,8 @@ pub(super) enum AfterEvents {
     Searches(Query, QueryPurpose),
     /// It has no further events.
     Ends(EndReason),
+    /// It is a long-poll, which ends with this.
+    Answers(Box<Answer>),
 }
 
 impl News {
@@ -49,6 +52,7 @@ impl News {
         match (self.events.into_iter().next(), self.then) {
             (Some((_, answer)), _) => Some(answer.into()),
             (None, AfterEvents::Searches(query, purpose)) => Some(Handled::Ask(query, purpose)),
+            (None, AfterEvents::Answers(answer)) => Some((*answer).into()),
             (None, AfterEvents::Waits | AfterEvents::Ends(_)) => None,
         }
     }
@@ -100,6 +104,11 @@ fn news(
                 }
             }
         }
+        WatchCursor::Ticket(ticket) => {
+            if let Some(answer) = queue::ticket_news(tx, caller.member()?, *ticket, at_once)? {
+                news.then = AfterEvents::Answers(Box::new(answer));
+            }
+        }
         WatchCursor::Member(..) if watch.searches => {}
         WatchCursor::Member(account, has) => return Ok(members::news(tx, caller, *account, has, views)),
     }
@@ -115,7 +124,7 @@ fn found(
 ) -> Result<News, Rejection> {
     match cursor {
         // All of its rows are in memory.
-        WatchCursor::Table { .. } => Ok(News::default()),
+        WatchCursor::Table { .. } | WatchCursor::Ticket(_) => Ok(News::default()),
         WatchCursor::Party { since, has, .. } => {
             let event = answer_of(found?).map(|answer| party_event(tx, since, has, answer));
             Ok(News { events: event.into_iter().collect(), ..News::default() })
@@ -212,7 +221,7 @@ impl Step<'_> {
             self.event(id, event, answer);
         }
         match news.then {
-            AfterEvents::Waits => {}
+            AfterEvents::Waits | AfterEvents::Answers(_) => {}
             AfterEvents::Searches(query, purpose) => {
                 self.parts.queries.send(query, PendingQuery::Watch(id, purpose));
                 self.parts.watches.set_searches(id, true);

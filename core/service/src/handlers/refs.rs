@@ -98,6 +98,7 @@ pub(crate) fn forget_ref(tx: &mut Transaction<'_>, hash: [u8; 32]) {
             | RefResult::Practice(_)
             | RefResult::Duel(_)
             | RefResult::GuestSeat(..)
+            | RefResult::Ticket(_)
             | RefResult::Account(..),
         ) => tx.remove(Key::Ref(hash)),
     }

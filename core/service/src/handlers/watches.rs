@@ -3,7 +3,7 @@
 use super::members;
 use crate::config::reached;
 use crate::effects::WakeReason;
-use crate::ids::{AccountId, PartyId, TableId};
+use crate::ids::{AccountId, PartyId, TableId, TicketId};
 use crate::limits::RateKey;
 use crate::record::{Change, Key, Record};
 use crate::rejection::{Quota, Retry};
@@ -57,6 +57,7 @@ pub(crate) fn may_wait(tx: &Transaction<'_>, watches: &Watches, caller: &Caller)
 pub(crate) struct Affected {
     tables: BTreeSet<TableId>,
     parties: BTreeSet<PartyId>,
+    tickets: BTreeSet<TicketId>,
     /// Accounts whose credentials may have ended.
     pub(crate) accounts: BTreeSet<AccountId>,
     /// Members whose streams may have news. They are only looked up if there are such streams.
@@ -71,6 +72,9 @@ impl Affected {
             match change {
                 Change::Put(Record::Table(table, _) | Record::Ply(table, ..) | Record::TableMessage(table, ..)) => {
                     affected.tables.insert(*table);
+                }
+                Change::Put(Record::Ticket(ticket, _)) | Change::Remove(Key::Ticket(ticket)) => {
+                    affected.tickets.insert(*ticket);
                 }
                 Change::Remove(Key::Table(table)) => drop(affected.tables.insert(*table)),
                 Change::Put(Record::Grant(_, row)) => drop(affected.tables.insert(row.table)),
@@ -117,8 +121,10 @@ impl Affected {
         let of_members = self.members.iter().flat_map(|member| watches.of_member(*member));
         let of_tables = self.tables.iter().filter_map(|table| watches.by_table.get(table));
         let of_parties = self.parties.iter().filter_map(|party| watches.by_party.get(party));
+        let of_tickets = self.tickets.iter().filter_map(|ticket| watches.by_ticket.get(ticket));
         let woken = of_members.map(|id| (*id, WakeReason::Member));
         let woken = woken.chain(of_accounts.flatten().map(|id| (*id, WakeReason::Account)));
+        let woken = woken.chain(of_tickets.flatten().map(|id| (*id, WakeReason::Ticket)));
         let woken = woken.chain(of_parties.flatten().map(|id| (*id, WakeReason::Party)));
         woken.chain(of_tables.flatten().map(|id| (*id, WakeReason::Table))).collect()
     }

@@ -31,9 +31,9 @@ macro_rules! records {
                 7 Ply(table: TableId, ply: u32) = PlyRow, hot, version 1;
                 8 TableMessage(table: TableId, id: u64) = MessageRow, hot, version 1;
                 9 Archive(id: TableId) = Box<ArchiveRow>, cold, version 4 adds 1;
-                10 History(account: AccountId; settled_at: Millis, table: TableId) = HistoryRow, cold, version 1;
+                10 History(account: AccountId; settled_at: Millis, table: TableId) = HistoryRow, cold, version 2 adds 1;
                 11 HistoryOfGame(account: AccountId; game_id: String, settled_at: Millis, table: TableId)
-                    = HistoryRow, cold, version 1;
+                    = HistoryRow, cold, version 2 adds 1;
                 12 Roster(hash: [u8; 32]) = RosterRow, hot, version 1;
                 13 Grant(id: GrantId) = GrantRow, hot, version 1;
                 14 Party(id: PartyId) = PartyRow, hot, version 2 adds 1;
@@ -99,6 +99,7 @@ macro_rules! records {
                 54 WeekNet(week: Day, account: AccountId) = WeekRow, hot, version 1;
                 /// What only a friendly table has, until it is archived.
                 55 Friendly(table: TableId) = FriendlyRow, hot, version 1;
+                56 Ticket(id: TicketId) = Box<TicketRow>, hot, version 1;
             }
             days {
                 /// A day with its secret.

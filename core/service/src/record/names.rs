@@ -38,7 +38,8 @@ impl Record {
                 | RefResult::Grant(_)
                 | RefResult::Claim(_)
                 | RefResult::Duel(_)
-                | RefResult::GuestSeat(..) => Vec::new(),
+                | RefResult::GuestSeat(..)
+                | RefResult::Ticket(_) => Vec::new(),
             },
             Self::Table(_, row) => of_table(row),
             Self::Archive(_, row) => {
@@ -62,6 +63,7 @@ impl Record {
             Self::TableMessage(_, _, row) | Self::PartyMessage(_, _, row) => row.author.into_iter().collect(),
             Self::Block(id, other, _) | Self::PairTables(_, _, id, other, _) => vec![*id, *other],
             Self::TableRating(_, row) => rated(row).collect(),
+            Self::Ticket(_, row) => vec![row.account],
             Self::Friendly(..)
             | Self::FairDay(..)
             | Self::FairEntry(..)

@@ -210,6 +210,40 @@ pub struct HistoryRow {
     pub net: i64,
     /// When it was settled.
     pub settled_at: Millis,
+    /// How a free table ended for the member. Rows of earlier versions do not have it.
+    pub free: FreeResult,
+}
+
+/// The result at a free table, where `net` says nothing. The first variant is written as a zero.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum FreeResult {
+    #[default]
+    NotFree,
+    Win,
+    Loss,
+    Draw,
+}
+
+impl FreeResult {
+    /// The result, if the table was free.
+    pub const fn result(self) -> Option<MatchResult> {
+        match self {
+            Self::NotFree => None,
+            Self::Win => Some(MatchResult::Win),
+            Self::Loss => Some(MatchResult::Loss),
+            Self::Draw => Some(MatchResult::Draw),
+        }
+    }
+}
+
+impl From<MatchResult> for FreeResult {
+    fn from(result: MatchResult) -> Self {
+        match result {
+            MatchResult::Win => Self::Win,
+            MatchResult::Loss => Self::Loss,
+            MatchResult::Draw => Self::Draw,
+        }
+    }
 }
 
 /// The record of one set of players, kept under a hash of the set.

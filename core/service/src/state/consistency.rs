@@ -10,7 +10,7 @@ use crate::handlers::ratings::check::{RatingCheck, RatingSteps};
 use crate::ids::{AccountId, DuelId, TableId};
 use crate::record::{
     AccountRow, BalanceRow, DamageError, DayName, DuelRow, EndRow, FriendlyRow, GrantRow, Key, NoticeStage, PartyRow,
-    Player, RatingRow, Record, Status, TableRatingRow, TableRow,
+    Player, RatingRow, Record, Status, TableRatingRow, TableRow, TicketStage,
 };
 use crate::time::{Day, Millis};
 use std::collections::{BTreeMap, BTreeSet};
@@ -275,6 +275,14 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
             .or_else(|| check((1..=MAX_COUNT).contains(tables), counts)),
         Record::WeekNet(week, _, row) => {
             check(is_day(*week) && is_moment(&row.net_at), times).or_else(|| check(are_chips(row.net), chips))
+        }
+        Record::Ticket(_, row) => {
+            let end = match row.stage {
+                TicketStage::Waiting => row.created_at,
+                TicketStage::Matched { at, .. } | TicketStage::Ended { at, .. } => at,
+            };
+            check(is_moment(&row.created_at) && is_moment(&end), times)
+                .or_else(|| check((0..=MAX_CHIPS).contains(&row.sort.stake), chips))
         }
         Record::KinTables(_, tables) => check(*tables <= MAX_COUNT, counts),
         Record::ChatsDropped(_) | Record::UncountedDuel(..) => None,

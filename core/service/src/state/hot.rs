@@ -17,6 +17,7 @@ use super::message::{ChatMessage, NONCE_FOLLOWS};
 use super::notices::{Notices, PushSubscriptions};
 use super::outages::Outages;
 use super::parties::Parties;
+use super::queue::Queue;
 use super::ranking::Ranking;
 use super::ratings::Ratings;
 use super::table::Table;
@@ -82,6 +83,7 @@ pub(crate) struct HotState {
     pub(crate) weeks: Weeks,
     /// What friendly tables have besides their rows.
     pub(crate) friendly: BTreeMap<TableId, FriendlyRow>,
+    pub(crate) queue: Queue,
     pub(crate) outages: Outages,
     /// Whether the records are those of a backup or of a damaged store, so that an era is to begin.
     pub(crate) restored: bool,
@@ -124,6 +126,7 @@ impl HotState {
             ratings: Ratings::default(),
             weeks: Weeks::default(),
             friendly: BTreeMap::new(),
+            queue: Queue::default(),
             outages: Outages::default(),
             restored: false,
             timers: Timers::default(),
@@ -310,6 +313,7 @@ impl HotState {
             }
             Record::Friendly(table, row) => drop(self.friendly.insert(*table, row.clone())),
             Record::FairDay(name, row) => self.fairness.put_day(*name, *row, &self.keys),
+            Record::Ticket(id, row) => self.queue.put(*id, row, &mut self.timers),
             Record::Restored(()) => self.restored = true,
             Record::Statement(number, row) => self.fairness.put_statement(*number, row, &self.keys),
             Record::Outage(until, from) => {
@@ -366,6 +370,7 @@ impl HotState {
             }
             Key::WeekNet(week, account) => self.weeks.remove(*week, *account),
             Key::Block(by, blocked) => self.blocks.remove(*by, *blocked),
+            Key::Ticket(id) => self.queue.remove(*id, &mut self.timers),
             Key::Outage(until) => self.outages.remove(*until),
             Key::ModelUse(day, account) => self.agent_days.remove_use(*day, *account),
             Key::AgentLoss(day, account) => self.agent_days.remove_loss(*day, *account),
@@ -446,7 +451,7 @@ impl HotState {
                 let until = self.duels.get(duel)?.kept_until().unwrap_or_else(|| now.plus_s(REF_RETENTION_S));
                 Some(until).filter(|until| *until > now)
             }
-            RefResult::Account(..) => None,
+            RefResult::Account(..) | RefResult::Ticket(_) => None,
         }
     }
 

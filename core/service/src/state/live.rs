@@ -27,6 +27,8 @@ pub(crate) struct LiveMatch {
     turns: Vec<TurnStart>,
     /// The rest of each seat's time bank, in milliseconds; empty without banks.
     bank_ms: Vec<u64>,
+    /// Seats whose first turn has no bank, and which have not played yet.
+    unproven: Seats,
     /// The length of a turn without the bank.
     turn_ms: u64,
     /// The time that a turn has left at least after an outage; `None` where it begins anew.
@@ -141,6 +143,7 @@ impl LiveMatch {
             whole,
             turns: vec![TurnStart::new(at, 0); seats],
             bank_ms: bank_s.map_or_else(Vec::new, |bank_s| vec![bank_s * 1000; seats]),
+            unproven: if row.is_matched() { Seats::all(seats) } else { Seats::default() },
             turn_ms: turn_s * 1000,
             least_left_ms: (row.pace == Pace::Daily).then_some(pace.daily_left_s * 1000),
             served_from: at,
@@ -177,10 +180,21 @@ impl LiveMatch {
 
     /// The parts that must be equal in two states.
     pub(super) fn compared(&self) -> impl PartialEq + Debug {
-        let Self { board, plies: _, event_count, recent, whole, turns, bank_ms, turn_ms, least_left_ms, served_from } =
-            self;
+        let Self {
+            board,
+            plies: _,
+            event_count,
+            recent,
+            whole,
+            turns,
+            bank_ms,
+            unproven,
+            turn_ms,
+            least_left_ms,
+            served_from,
+        } = self;
         let recent: Vec<_> = recent.iter().map(TableEvent::compared).collect();
-        let clocks = (turns, bank_ms, turn_ms, least_left_ms, served_from);
+        let clocks = (turns, bank_ms, unproven, turn_ms, least_left_ms, served_from);
         (board.to_act(), board.outcome(), event_count, recent, whole, clocks)
     }
 
@@ -196,7 +210,8 @@ impl LiveMatch {
 
     /// The end of the current turn of a seat.
     pub(crate) fn turn_ends(&self, seat: Seat) -> Millis {
-        let bank = self.bank_ms.get(seat.index()).copied().unwrap_or_default();
+        let bank = if self.unproven.contains(seat) { None } else { self.bank_ms.get(seat.index()) };
+        let bank = bank.copied().unwrap_or_default();
         let turn = self.turns[seat.index()];
         turn.at.plus_ms(self.turn_ms + bank).max(turn.least)
     }
@@ -261,6 +276,7 @@ impl LiveMatch {
             let over = took.saturating_sub(self.turn_ms);
             *bank = bank.saturating_sub(over);
         }
+        self.unproven = self.unproven.without(row.seat);
         for seat in self.board.to_act().iter() {
             if seat == row.seat || !before.contains(seat) {
                 self.turns[seat.index()] = TurnStart::new(row.at, self.plies.len() as u32 + 1);

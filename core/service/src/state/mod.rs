@@ -21,6 +21,7 @@ mod message;
 mod notices;
 mod outages;
 mod parties;
+mod queue;
 mod ranking;
 mod ratings;
 mod referral_trees;

@@ -289,6 +289,21 @@ impl TableRow {
         self.setup.kind.is_none()
     }
 
+    /// Whether it is played for a nominal stake and counts for ratings alone: its seats cost nothing.
+    pub(crate) const fn is_free(&self) -> bool {
+        !self.practice && self.buy_in == 0 && !self.is_for_agents()
+    }
+
+    /// Whether no chips move.
+    pub(crate) const fn is_nominal(&self) -> bool {
+        self.practice || self.is_free()
+    }
+
+    /// Whether the queue has brought its members together: it has no host.
+    pub(crate) const fn is_matched(&self) -> bool {
+        self.host.is_none() && !self.practice && !self.is_for_agents()
+    }
+
     /// Whether it is waiting or playing.
     pub(crate) const fn is_active(&self) -> bool {
         matches!(self.status, Status::Waiting { .. } | Status::Playing { .. })

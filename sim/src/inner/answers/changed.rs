@@ -3,7 +3,7 @@
 use crate::inner::answers::AnsweredStep;
 use crate::inner::callers::MessengerProof;
 use crate::inner::judge::Judge;
-use crate::inner::model::brought;
+use crate::inner::model::{asked_sort, brought};
 use crate::inner::permissions::{browser_of, price};
 use crate::inner::prelude::*;
 use turnstone_api::operation::Session;
@@ -33,6 +33,11 @@ impl Judge {
                     && [endpoint, p256dh, auth].iter().all(|part| kept.contains(part.reveal()))
             }
             Request::Block(BlockedMember { handle }) => self.is_blocked(step.member()?, handle),
+            Request::LeaveQueue(ticket) => {
+                let row = model.queue.tickets.get(ticket);
+                row.is_some_and(|row| matches!(row.stage, TicketStage::Ended { .. }))
+            }
+            Request::JoinQueue(join) => self.is_in_queue(step, join)?,
             Request::Unblock(BlockedMember { handle }) => !self.is_blocked(step.member()?, handle),
             Request::PushUnsubscribe(it) => !model.subscriptions.contains_key(&browser_of(&it.endpoint)),
             Request::RevokeSeatGrant(_, grant) => model.grants.get(grant).is_none_or(|row| row.ended),
@@ -63,6 +68,30 @@ impl Judge {
     fn is_blocked(&self, by: AccountId, handle: &str) -> bool {
         let blocked = self.model.member_named(handle);
         blocked.is_some_and(|blocked| self.model.blocks.contains_key(&(by, blocked)))
+    }
+
+    /// The ticket asks for what the request does.
+    fn is_in_queue(&self, step: &AnsweredStep<'_>, join: &JoinQueue) -> Result<bool, Violation> {
+        let Answer::Ticket(ticket) = &step.replied.answer else { return Ok(false) };
+        let row = self.model.queue.tickets.get(&ticket.ticket_id);
+        let row = row.ok_or_else(|| step.broken("there is no such ticket"))?;
+        let asked = asked_sort(join);
+        let same = (Some(&row.sort), row.opponents, row.fallback) == (asked.as_ref(), join.opponents, join.fallback);
+        let is_new = row.created_at == self.now && row.client_ref == join.client_ref;
+        let is_brought = row.client_seed == join.client_seed && row.by_model == step.pending.caller.is_model;
+        let is_again = step.replied.replayed || row.created_at <= self.now && row.client_ref != join.client_ref;
+        Ok(same && (is_new && is_brought || is_again))
+    }
+
+    /// The ticket that a member has for the same table.
+    pub(crate) fn own_ticket(&self, account: Option<AccountId>, join: &JoinQueue) -> Option<TicketId> {
+        let sort = asked_sort(join)?;
+        let is_same = |row: &TicketRow| {
+            Some(row.account) == account
+                && row.stage == TicketStage::Waiting
+                && (&row.sort, row.opponents, row.fallback) == (&sort, join.opponents, join.fallback)
+        };
+        self.model.queue.tickets.iter().find(|(_, row)| is_same(row)).map(|(id, _)| *id)
     }
 
     fn is_code_confirmed(&self, member: Option<AccountId>) -> bool {

@@ -41,6 +41,7 @@ impl Judge {
                 json!({ "handle": self.model.handle(account), "agents": agents, "tables": tables })
             }
             Request::ListBlocks => self.blocks_of(step.member()?),
+            Request::ListQueue => self.queue_lengths(),
             Request::PartyInvitation(party) => {
                 let row = self.model.parties.get(party).ok_or_else(|| step.broken("there is no such party"))?;
                 let owner = self.model.handle(row.members[0]);
@@ -88,6 +89,26 @@ impl Judge {
         };
         let field = if matches!(step.pending.request, Request::MyInvitations) { "invitations" } else { "tables" };
         json!({ field: self.tables_of(holds) })
+    }
+
+    /// How many members of public lists wait for what.
+    fn queue_lengths(&self) -> Value {
+        let model = &self.model;
+        let is_shown = |id: &AccountId| {
+            let row = &model.accounts[id];
+            !row.test && row.slot.is_some() && !model.is_frozen(*id)
+        };
+        let mut lengths: BTreeMap<&QueueSort, usize> = BTreeMap::new();
+        let waiting = model.queue.tickets.values().filter(|row| row.stage == TicketStage::Waiting);
+        for row in waiting.filter(|row| is_shown(&row.account)) {
+            *lengths.entry(&row.sort).or_default() += 1;
+        }
+        let row = |(sort, waiting): (&QueueSort, usize)| {
+            json!({
+                "kind": sort.kind, "stake": sort.stake, "seats": sort.seats, "rated": sort.rated, "waiting": waiting,
+            })
+        };
+        json!({ "kinds": lengths.into_iter().take(model.config.bounds.rows).map(row).collect::<Vec<_>>() })
     }
 
     /// The members whom a member blocks, newest first.

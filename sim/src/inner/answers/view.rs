@@ -2,8 +2,8 @@
 
 use crate::inner::answers::AnsweredStep;
 use crate::inner::judge::{ExpectedChat, Judge, account_of, status_of};
-use crate::inner::model::Table;
 use crate::inner::model::seed_in;
+use crate::inner::model::{Table, is_free, ticket_of};
 use crate::inner::prelude::*;
 use serde_json::value::to_raw_value;
 use turnstone_service::answer::{
@@ -47,6 +47,12 @@ impl Judge {
                 };
                 let view = act.events.map(|events| self.view(step, *table, looking(events)).map(Box::new));
                 Some(Answer::Acted(Acted { ok: True, table: view.transpose()? }))
+            }
+            (Request::JoinQueue(_) | Request::ReadTicket(..), Answer::Ticket(reported)) => {
+                let row = self.model.queue.tickets.get(&reported.ticket_id);
+                let row = row.filter(|row| account_of(step.pending) == Some(row.account));
+                let row = row.ok_or_else(|| step.broken("there is no such ticket"))?;
+                Some(Answer::Ticket(ticket_of(reported.ticket_id, row)))
             }
             (Request::TableMessages(table, page), _) => Some(self.messages(step, *table, page.since.unwrap_or(0))?),
             (Request::PostTableMessage(table, PostMessage { body, client_id }), _) => {
@@ -134,6 +140,7 @@ impl Judge {
             state,
             seed_commit: seed_in(row).map(|seed| Seed::from_bytes(seed).commit()),
             practice: row.practice,
+            free: is_free(row).then_some(True),
             rated: self.model.table_rating(id).is_some_and(|rating| rating.rated),
             level: (1..5).find(|level| Some(row.setup.level()) == Level::new(u64::from(*level))),
             archived: false,

@@ -57,6 +57,8 @@ pub(crate) struct CallerState {
     /// Agents and their owners, by the steps that saved them.
     pub(crate) agents: BTreeMap<u32, (AgentId, String)>,
     pub(crate) duels: BTreeMap<u32, DuelId>,
+    /// Tickets of the queue and their owners, by the steps that showed them first.
+    pub(crate) tickets: BTreeMap<u32, (TicketId, String)>,
     /// Invitation codes by the steps that created them.
     pub(crate) codes: BTreeMap<u32, String>,
     /// Link states and their members, by the steps that requested them.
@@ -209,6 +211,14 @@ impl CallerState {
                 self.grants.insert(step, (answer.grant_id, answer.claim_token.clone(), answer.table_id));
             }
             Answer::AgentSaved(saved) => drop(self.agents.insert(step, (saved.agent_id, base(who).to_owned()))),
+            Answer::Ticket(ticket) => {
+                if !self.tickets.values().any(|(id, _)| *id == ticket.ticket_id) {
+                    self.tickets.insert(step, (ticket.ticket_id, base(who).to_owned()));
+                }
+                if let Some(table) = ticket.table_id {
+                    self.find_table(step, table);
+                }
+            }
             Answer::SelfChecked(checked) => self.find_table(step, checked.table_id),
             Answer::Challenged(ended) => {
                 self.duels.insert(step, ended.duel_id);

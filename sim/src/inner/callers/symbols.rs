@@ -74,6 +74,9 @@ impl CallerState {
         if let Some(id) = GrantId::parse(id) {
             return changed(id.0, 0).map(|id| GrantId(id).to_string());
         }
+        if let Some(id) = TicketId::parse(id) {
+            return changed(id.0, 0).map(|id| TicketId(id).to_string());
+        }
         AgentId::parse(id).and_then(|id| changed(id.0, agent)).map(|id| AgentId(id).to_string())
     }
 }
@@ -106,6 +109,7 @@ impl Scope<'_> {
             "table" => self.known.table(step).to_string().into(),
             "party" => self.known.party(step).to_string().into(),
             "duel" => self.known.duels.get(&step).copied().unwrap_or_default().to_string().into(),
+            "ticket" => self.known.tickets.get(&step).map_or(TicketId(0), |(id, _)| *id).to_string().into(),
             "agent" => self.known.agents.get(&step).map_or(AgentId::HOUSE, |(id, _)| *id).to_string().into(),
             "grant" => grants.get(&step).map_or(GrantId(0), |(id, ..)| *id).to_string().into(),
             "granted" => grants.get(&step).map_or(TableId(0), |(.., table)| *table).to_string().into(),
@@ -199,6 +203,7 @@ pub(crate) fn key_of(request: &Request) -> Option<&str> {
         | Request::GuestSeat(_, GuestSeat { client_ref, .. })
         | Request::IssueSeatGrant(_, IssueSeatGrant { client_ref, .. })
         | Request::ClaimSeatGrant(ClaimSeatGrant { client_ref, .. }) => Some(client_ref),
+        Request::JoinQueue(join) => Some(&join.client_ref),
         Request::CreateTable(create) => create.client_ref.as_deref(),
         Request::Challenge(challenge) => challenge.client_ref.as_deref(),
         _ => None,
@@ -207,7 +212,9 @@ pub(crate) fn key_of(request: &Request) -> Option<&str> {
 
 /// The end of a long-poll.
 pub(crate) const fn wait_of(request: &Request, now: Millis) -> Option<Millis> {
-    let (Request::ReadTable(_, ReadTable { wait_ms, .. }) | Request::ReadParty(_, ReadParty { wait_ms, .. })) = request
+    let (Request::ReadTable(_, ReadTable { wait_ms, .. })
+    | Request::ReadParty(_, ReadParty { wait_ms, .. })
+    | Request::ReadTicket(_, ReadTicket { wait_ms })) = request
     else {
         return None;
     };

@@ -73,6 +73,7 @@ impl Generator {
             "duel" => {
                 format!("$duel:{}", self.one_of(newest(world.known().duels.keys(), RECENT)).unwrap_or_default()).into()
             }
+            "ticket" => format!("$ticket:{}", self.a_ticket(world, who)?).into(),
             "agent" => format!("$agent:{}", self.own_or_any(world, who)?).into(),
             "opponent" => format!("$agent:{}", self.one_of(agents(world, None))?).into(),
             "kind" => self.kind(false).kind.into(),
@@ -178,6 +179,15 @@ impl Generator {
 
     pub(super) fn a_grant(&mut self, world: &dyn Scene) -> Option<u32> {
         self.one_of(newest(world.known().grants.keys(), 4))
+    }
+
+    /// A recent ticket, usually one of the caller's.
+    fn a_ticket(&mut self, world: &dyn Scene, who: &str) -> Option<u32> {
+        let all = &world.known().tickets;
+        let own = all.iter().filter(|(_, (_, owner))| owner == who).map(|(step, _)| step);
+        let own = newest(own, RECENT);
+        let of = if own.is_empty() || self.rng.percent(10) { newest(all.keys(), RECENT) } else { own };
+        self.one_of(of)
     }
 
     fn own_or_any(&mut self, world: &dyn Scene, who: &str) -> Option<u32> {

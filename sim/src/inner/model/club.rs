@@ -1,7 +1,7 @@
 //! Results of settled tables, computed from the start each time: nets, end cards, histories, standings of parties, the
 //! daily challenge, and rewards for invitees.
 
-use crate::inner::model::Model;
+use crate::inner::model::{Model, is_free};
 use crate::inner::prelude::*;
 use turnstone_laws::SeatShare;
 
@@ -119,6 +119,7 @@ fn history_of(table: TableId, row: &TableRow, seat: usize, net: i64, settled_at:
         opponents: opponents(row, seat),
         net,
         settled_at,
+        free: if is_free(row) { FreeResult::Draw } else { FreeResult::NotFree },
     }
 }
 
@@ -143,7 +144,7 @@ impl Model {
         let own = |share: SeatShare| (share.title.map(str::to_owned), Some(share.behind));
         let seats = self.judge_end(id)?.map_or(reported, |shares| shares.into_iter().map(own).collect());
         let are_members = row.players.iter().all(|player| member(*player).is_some());
-        let between = row.players.len() > 1 && are_members && !row.practice;
+        let between = row.players.len() > 1 && are_members && !row.practice && !is_free(&row);
         let rake = i64::from(self.config.economy.rake_basis_points);
         // The rake is a share of the winner's take from a pot between members, and never more than the gain.
         let taken = |score: i64, behind: i64| ((row.buy_in - behind + score) * rake / 10_000).min(score);
@@ -157,13 +158,14 @@ impl Model {
         let titles: Vec<Option<String>> = seats.into_iter().map(|(title, _)| title).collect();
         let winner = winner(&row.players, &nets);
         must!(end.winner == winner.map(Seat::at), "an end card names its winner", "{id}: {end:?}")?;
-        if row.practice {
+        if row.practice || is_free(&row) {
             let mut cards = end.card.iter().zip(&nets).zip(titles);
             let plain = |((card, net), title): ((&CardSeatRow, &i64), Option<String>)| {
                 card.net == *net && card.roster_net == 0 && card.title == title
             };
             let bare = end.reign == 0 && end.tables_together == 0;
-            return must!(cards.all(plain) && bare, "practice does not count for standings", "{id}: {end:?}");
+            must!(cards.all(plain) && bare, "a table without chips does not count for standings", "{id}: {end:?}")?;
+            return if row.practice { Ok(()) } else { self.end_free(id, &row, end) };
         }
         let roster: BTreeSet<Option<AccountId>> = row.players.iter().map(|player| member(*player)).collect();
         self.note_house(&row, &nets, end.settled_at.day())?;
@@ -195,6 +197,19 @@ impl Model {
             }
         }
         self.touched.parties.extend(row.party);
+        Ok(())
+    }
+
+    /// A free table counts for ratings, and is in the histories of its members with its result.
+    fn end_free(&mut self, id: TableId, row: &TableRow, end: &EndRow) -> CheckResult {
+        self.counts.hit("premise: a free table was settled");
+        self.rate(id, row, end)?;
+        for (seat, player) in row.players.iter().enumerate() {
+            let Some(account) = member(*player) else { continue };
+            let free = end.outcome[seat].result.into();
+            let history = HistoryRow { free, ..history_of(id, row, seat, 0, end.settled_at) };
+            self.histories.entry(account).or_default().insert((end.settled_at, id), history);
+        }
         Ok(())
     }
 

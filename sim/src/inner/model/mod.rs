@@ -12,6 +12,7 @@ mod kept;
 mod kin;
 mod outages;
 mod people;
+mod queue;
 mod ratings;
 mod records;
 mod reference;
@@ -30,6 +31,7 @@ use kin::Kin;
 use outages::OutageModel;
 pub(crate) use people::HOUSE;
 use people::People;
+pub(crate) use queue::{QueueModel, asked_sort, is_free, is_matched, ticket_of, waits};
 use ratings::RatingModel;
 pub(crate) use ratings::{deviation_at, points};
 pub(crate) use reference::{entry, played, reported, shown};
@@ -149,6 +151,7 @@ pub(crate) struct Model {
     pub(crate) ratings: RatingModel,
     /// Friendly tables that are not archived.
     pub(crate) friendly: BTreeMap<TableId, FriendlyRow>,
+    pub(crate) queue: QueueModel,
     /// The acts of the current batch; of a store, the adjustments.
     acts: Vec<AuditRow>,
     /// The time of the newest batch.
@@ -281,6 +284,7 @@ impl Model {
         }
         self.check_kin()?;
         self.check_ratings()?;
+        self.check_queue()?;
         self.check_agents()?;
         self.check_beaten()?;
         for party in std::mem::take(&mut self.touched.parties) {
@@ -331,7 +335,9 @@ impl Model {
 
     /// Active tables that count for the quota of a member.
     pub(crate) fn active_tables_of(&self, host: AccountId) -> u32 {
-        let mine = |table: &&Table| table.row.host == Some(host) && table.is_active() && table.row.daily.is_none();
+        let is_own =
+            |table: &Table| table.row.host == Some(host) || is_matched(&table.row) && table.seat_of(host).is_some();
+        let mine = |table: &&Table| is_own(table) && table.is_active() && table.row.daily.is_none();
         self.tables.values().filter(mine).count() as u32
     }
 

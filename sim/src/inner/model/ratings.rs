@@ -242,7 +242,7 @@ impl Model {
     }
 
     /// Whether the results of two owners count for each other in a game.
-    fn owners_are_rated(&mut self, game_id: &str, one: AccountId, other: AccountId, now: Millis) -> bool {
+    pub(super) fn owners_are_rated(&mut self, game_id: &str, one: AccountId, other: AccountId, now: Millis) -> bool {
         let is_test = |id: AccountId| self.accounts.get(&id).is_some_and(|row| row.test);
         if one == other || is_test(one) || is_test(other) {
             self.counts.hit("premise: a table of a test account was not rated");

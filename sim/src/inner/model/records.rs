@@ -1,7 +1,7 @@
 //! Each record that is written or removed, against the rules that hold for any history.
 
 use crate::inner::model::seed_in;
-use crate::inner::model::{Model, Table};
+use crate::inner::model::{Model, Table, is_matched, member};
 use crate::inner::prelude::*;
 
 impl Model {
@@ -129,6 +129,7 @@ impl Model {
                 let is_new = before.is_none() && *since == self.latest && by != blocked;
                 must!(is_new || !self.live, "a block is of two members, since now", "{by} {blocked} {since:?}")?;
             }
+            Record::Ticket(id, row) => self.put_ticket(*id, row)?,
             Record::UncountedTable(table, seats) => {
                 self.kin.unsettled.insert(*table);
                 self.kin.tables.insert(*table, seats.clone());
@@ -210,6 +211,9 @@ impl Model {
         self.note_deal(id, row)?;
         self.check_deal(id, row, self.tables.get(&id).map(|table| &table.row))?;
         self.note_number(row);
+        if !self.tables.contains_key(&id) {
+            self.note_matched(id, row);
+        }
         if self.live && row.setup.kind.is_none() && !self.tables.contains_key(&id) {
             self.check_leg_table(id, row)?;
         }
@@ -243,8 +247,12 @@ impl Model {
         let seated = was == is || is_filled && row.practice || table.is_waiting() && is_reseated(was, is);
         let said = || format!("{id}: {:?} to {row:?}", table.row);
         must(before <= after && fixed && seated, "a table's status only advances", said)?;
-        self.touched.made.extend(row.host.filter(|_| first));
-        self.touched.made_within.extend(row.host.filter(|_| first && row.daily.is_none()));
+        if first {
+            let matched = row.players.iter().filter_map(|player| member(*player)).filter(|_| is_matched(row));
+            let makers: Vec<AccountId> = row.host.into_iter().chain(matched).collect();
+            self.touched.made_within.extend(makers.iter().filter(|_| row.daily.is_none()));
+            self.touched.made.extend(makers);
+        }
         match &row.status {
             Status::Settled { .. } if first || before < after => self.touched.settled.push(id),
             Status::Cancelled { .. } if first || before < after => self.cancelled.push(id),
@@ -287,7 +295,7 @@ impl Model {
                 self.tables.get(&id).is_some_and(Table::is_active)
             }
             RefResult::Duel(id) => self.duels.get(&id).is_some_and(|duel| duel.end.is_none()),
-            RefResult::Grant(_) | RefResult::Claim(_) => false,
+            RefResult::Grant(_) | RefResult::Claim(_) | RefResult::Ticket(_) => false,
         };
         let old = row.at.plus_s(REFERENCE_S) <= self.latest;
         must!(old && !goes_on, "an idempotency key is kept for a day and while its result is active", "{row:?}")
@@ -408,6 +416,7 @@ impl Model {
                 must!(archived, "the guests of a table are kept as long as the table", "{id}")?;
                 self.friendly.remove(id);
             }
+            Key::Ticket(id) => self.remove_ticket(*id)?,
             Key::LinkState(account) => drop(self.link_states.remove(account)),
             Key::Block(by, blocked) => drop(self.blocks.remove(&(*by, *blocked))),
             Key::PushSubscription(hash) => {

@@ -1,7 +1,7 @@
 //! A hot table of the model: its match replayed from the log, and its turn deadlines.
 
 use super::reference::{TableReference, begin, config, entry, played, reported, shown, value};
-use crate::inner::model::seed_in;
+use crate::inner::model::{is_matched, seed_in};
 use crate::inner::prelude::*;
 use turnstone_laws::{Broken, Entry as ReferenceEntry, ReferenceModel, SeatShare, has_house_rule, house_may_choose};
 use turnstone_service::config::PaceConfig;
@@ -28,6 +28,8 @@ struct TurnEnds {
     turn_ms: u64,
     /// By seat; `None` without banks.
     bank_ms: Option<Vec<u64>>,
+    /// By seat: whether the next turn has no bank, because it is the first at a table of the queue.
+    bare: Vec<bool>,
     /// The start of each seat's turn.
     since: Vec<Millis>,
     /// How often each turn was renewed after an outage, and the time before which it does not end.
@@ -57,7 +59,8 @@ impl TurnEnds {
         let left_ms = (row.pace == Pace::Daily).then_some(pace.daily_left_s * 1_000);
         let known = known.iter().copied().filter(|(_, until)| *until > at).collect();
         let renewed = vec![(0, Millis(0)); seats];
-        Self { turn_ms: turn_s * 1_000, bank_ms, since: vec![at; seats], renewed, left_ms, known, latest, begun }
+        let bare = vec![is_matched(row); seats];
+        Self { turn_ms: turn_s * 1_000, bank_ms, bare, since: vec![at; seats], renewed, left_ms, known, latest, begun }
     }
 
     /// The service did not run: each of these turns begins anew, three times at most. A daily one has some time left.
@@ -99,7 +102,7 @@ impl TurnEnds {
     }
 
     fn ends_without_day(&self, seat: Seat) -> Millis {
-        let bank = self.bank_ms.as_ref().map_or(0, |bank| bank[seat.index()]);
+        let bank = self.bank_ms.as_ref().filter(|_| !self.bare[seat.index()]).map_or(0, |bank| bank[seat.index()]);
         self.since[seat.index()].plus_ms(self.turn_ms + bank).max(self.renewed[seat.index()].1)
     }
 
@@ -110,6 +113,7 @@ impl TurnEnds {
         if let Some(bank) = self.bank_ms.as_mut().filter(|_| before.contains(row.seat)) {
             bank[seat] = bank[seat].saturating_sub(over);
         }
+        self.bare[seat] = false;
         for seat in after.iter().filter(|seat| *seat == row.seat || !before.contains(*seat)) {
             (self.since[seat.index()], self.renewed[seat.index()]) = (row.at, (0, Millis(0)));
             self.begun.insert(seat);

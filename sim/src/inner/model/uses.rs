@@ -14,10 +14,13 @@ impl Model {
 
     /// The member on whom a member's calls count: the nearest who is established, or whom no member admitted.
     fn payer_of(&self, member: AccountId, now: Millis) -> AccountId {
-        let referrer = |of: &AccountId| self.accounts.get(of).and_then(|row| row.referrer);
-        std::iter::successors(Some(member), referrer)
-            .find(|id| self.is_established(*id, now) || referrer(id).is_none())
-            .unwrap_or(member)
+        let mut pays = self.and_referrers(member).filter(|id| self.is_established(*id, now));
+        pays.next().or_else(|| self.and_referrers(member).last()).unwrap_or(member)
+    }
+
+    /// A member, who admitted them, and so on.
+    fn and_referrers(&self, member: AccountId) -> impl Iterator<Item = AccountId> {
+        std::iter::successors(Some(member), |of| self.accounts.get(of).and_then(|row| row.referrer))
     }
 
     /// The first limit of model calls that a member has reached, and when it resets.
@@ -48,7 +51,12 @@ impl Model {
         must!(right || !self.live, "model calls are counted one by one", "{before:?}, then {row:?}")?;
         // The duels of an erased member are gone, and an answer of the model may still come.
         let challengers: BTreeSet<AccountId> = self.duels.values().filter_map(|row| row.sides[0].owner).collect();
-        let pays = |challenger: &AccountId| self.payer_of(*challenger, self.latest) == owner;
+        // A table that was settled in the same step may have established one of them.
+        let settles = !self.touched.settled.is_empty();
+        let pays = |challenger: &AccountId| {
+            let is_above = || self.and_referrers(*challenger).any(|id| id == owner);
+            self.payer_of(*challenger, self.latest) == owner || settles && is_above()
+        };
         let challenges =
             challengers.iter().any(pays) || !self.is_member(owner) || challengers.iter().any(|id| !self.is_member(*id));
         let for_another = self.live && !challengers.contains(&owner) && self.is_member(owner);

@@ -5,9 +5,10 @@ use super::polls::newest_message;
 use crate::inner::judge::{
     FORMER, Judge, OpenMemberStream, OpenStream, PendingRequest, RequestStage, StepReply, account_of, status_of,
 };
+use crate::inner::model::waits;
 use crate::inner::prelude::*;
 use turnstone_api::cursor::{Cursor, PartyCursor, TableCursor};
-use turnstone_service::answer::{AccountName, Invitation, MeResponse, MyInvitations, MyTable, MyTables};
+use turnstone_service::answer::{AccountName, Invitation, MeResponse, MyInvitations, MyTable, MyTables, TicketState};
 
 /// The digest of a response in an id.
 fn digest(answer: &Answer) -> u64 {
@@ -108,6 +109,14 @@ impl Judge {
                 };
                 Request::ReadDuel(duel.id)
             }
+            Answer::Ticket(ticket) => {
+                let _ = if ticket.state == TicketState::Waiting {
+                    should.tickets.insert(ticket.ticket_id)
+                } else {
+                    should.tickets.remove(&ticket.ticket_id)
+                };
+                Request::ReadTicket(ticket.ticket_id, ReadTicket { wait_ms: 0 })
+            }
             Answer::Table(view) => {
                 let had = should.seen.remove(&view.id);
                 let begins = view.state.events.is_none() && !view.archived;
@@ -152,13 +161,20 @@ impl Judge {
         let duel = |(id, seen): (&DuelId, &u64)| {
             rest.duels.get(id).map_or_else(|| self.is_duel_left(account, *id), |kept| kept == seen)
         };
+        let ticket = |id: &TicketId| rest.tickets.contains(id) || self.own_ticket_row(account, *id).is_none();
         (whole.me, whole.tables, whole.invitations) == (rest.me, rest.tables, rest.invitations)
             && whole.seen.iter().all(table)
             && whole.parties.iter().all(party)
             && whole.duels.iter().all(duel)
+            && whole.tickets.iter().all(ticket)
             && rest.seen.keys().all(|id| whole.seen.contains_key(id))
             && rest.parties.keys().all(|id| whole.parties.contains_key(id))
             && rest.duels.keys().all(|id| whole.duels.contains_key(id))
+            && rest.tickets.is_subset(&whole.tickets)
+    }
+
+    fn own_ticket_row(&self, account: AccountId, id: TicketId) -> Option<&TicketRow> {
+        self.model.queue.tickets.get(&id).filter(|row| row.account == account)
     }
 
     /// Whether a table is not the member's any more, or for a while a program's.
@@ -304,7 +320,12 @@ impl Judge {
             let now = PartyCursor { messages: self.model.newest_party_message(**id), table, erased };
             has.parties.get(id) != Some(&now) && self.is_party_covered(account, has, **id)
         });
+        let mut waiting = self.model.queue.tickets.iter().filter(|(_, row)| waits(row) && row.account == account);
+        let ticket = waiting.find(|(id, _)| !has.tickets.contains(id));
+        let matched = has.tickets.iter().find(|id| self.own_ticket_row(account, **id).is_some_and(|row| !waits(row)));
         let ids = [
+            ticket.map(|(id, _)| id.to_string()),
+            matched.map(TicketId::to_string),
             duel.map(|(id, _)| id.to_string()),
             ended.map(DuelId::to_string),
             new.next().map(|(id, _)| id.to_string()),

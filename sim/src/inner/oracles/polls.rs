@@ -117,6 +117,7 @@ impl Judge {
             let ends = table.first_turn_ends();
             must!(ends.is_none_or(|at| at > now), "a turn ends at its deadline", "{id}: {ends:?}")?;
         }
+        self.model.check_ticket_times(now)?;
         for (id, grant) in &self.model.grants {
             must!(grant.ended || grant.expires_at > now, "a grant expires on time", "{id}")?;
         }
@@ -180,6 +181,10 @@ impl Judge {
                     (seat.is_some_and(|seat| self.model.is_delegated(*id, seat, now)), "the seat is delegated"),
                 ];
                 news.into_iter().find(|(is, _)| *is).map(|(_, news)| news)
+            }
+            Request::ReadTicket(ticket, _) => {
+                let row = self.model.queue.tickets.get(ticket);
+                (!row.is_some_and(|row| row.stage == TicketStage::Waiting)).then_some("the ticket does not wait")
             }
             Request::ReadParty(party, _) | Request::StreamParty(party, _) => {
                 let Some(row) = self.model.parties.get(party) else { return Some("the party is gone") };

@@ -2,7 +2,7 @@
 
 use super::rates::{house_of, owner_of};
 use crate::inner::judge::{Judge, PendingRequest, RequestStage, Room, StateBefore, account_of};
-use crate::inner::model::Table;
+use crate::inner::model::{Table, is_matched};
 use crate::inner::permissions::{browser_of, meets};
 use crate::inner::prelude::*;
 
@@ -48,6 +48,8 @@ impl Judge {
         let midnight = Some(now.day().next().start());
         match &pending.request {
             Request::CreateTable(_) | Request::CreatePartyTable(..) => self.tables_used(pending, now),
+            Request::JoinQueue(join) if self.own_ticket(account, join).is_none() => self.tables_used(pending, now),
+            Request::ReadTicket(..) => self.places(pending),
             Request::CreateParty => {
                 let own = model.parties.iter().filter(|(_, row)| row.members.first().copied() == account);
                 let ends = own.clone().filter_map(|(id, _)| model.party_ends(*id)).min();
@@ -109,7 +111,10 @@ impl Judge {
             Status::Waiting { .. } => model.waits_until(table),
             _ => table.first_turn_ends(),
         };
-        let own = model.tables.values().filter(|table| table.row.host == Some(account) && table.row.daily.is_none());
+        let is_own = |table: &Table| {
+            table.row.host == Some(account) || is_matched(&table.row) && table.seat_of(account).is_some()
+        };
+        let own = model.tables.values().filter(|table| is_own(table) && table.row.daily.is_none());
         let (active, first) = (model.active_tables_of(account) as usize, own.filter_map(ends).min());
         let active = Room::of(Quota::ActiveTables, active, self.settings.active_tables, first);
         let made = model.made.get(&(today, account)).map_or(0, |made| *made as usize);

@@ -205,6 +205,11 @@ fn price_of(case: &Case<'_>, request: &Request) -> Option<(AccountId, i64)> {
             }
             row.buy_in
         }
+        Request::JoinQueue(join) if case.world.own_ticket(Some(account), join).is_some() => return None,
+        Request::JoinQueue(join) => match join.stake.unwrap_or(0) {
+            0 => return None,
+            stake => price(kind_named(&join.kind)?, stake),
+        },
         _ => return None,
     };
     Some((account, chips))
@@ -225,8 +230,8 @@ fn in_play<'w>(case: &Case<'w>, request: &Request) -> Option<(&'w Table, Option<
 rules! {
     no_such_kind(_, request): match request {
         Request::Practice(practice) => kind_named(&practice.kind).is_none(),
-        Request::CreatePartyTable(_, create) => {
-            kind_named(&create.kind).is_none_or(|kind| kind.opening == Opening::Never)
+        Request::CreatePartyTable(_, CreatePartyTable { kind, .. }) | Request::JoinQueue(JoinQueue { kind, .. }) => {
+            kind_named(kind).is_none_or(|kind| kind.opening == Opening::Never)
         }
         _ => plain(request).is_some_and(|create| kind_named(&create.kind).is_none()),
     };
@@ -257,6 +262,16 @@ rules! {
             _ => !case.is(made_by_member),
         }
     };
+    /// A table with the house is without chips.
+    house_for_chips(_, request): let Request::JoinQueue(join) = request =>
+        join.fallback == Fallback::House && join.stake.is_some_and(|stake| stake > 0);
+    no_ticket(case, request): {
+        let (Request::ReadTicket(ticket, _) | Request::LeaveQueue(ticket)) = request else { return false };
+        !case.world.model.queue.tickets.get(ticket).is_some_and(|row| case.is(Some(row.account)))
+    };
+    ticket_is_matched(case, request): let Request::LeaveQueue(ticket) = request =>
+        let Some(row) = case.world.model.queue.tickets.get(ticket) =>
+            matches!(row.stage, TicketStage::Matched { .. });
     /// For chips the house plays at its best.
     level_for_chips(_, request): let Request::CreateTable(create) = request => create.level().is_some() && !create.practice;
     /// Practice at a level in a game without levels.

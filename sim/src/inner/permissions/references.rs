@@ -4,6 +4,7 @@
 use super::Case;
 use super::causes::is_formed;
 use crate::inner::judge::{Judge, KnownReference, PendingRequest, Ruling, Scoped, account_of};
+use crate::inner::model::asked_sort;
 use crate::inner::prelude::*;
 
 /// The key of a request in its scope, and the contents of the request with defaults.
@@ -28,6 +29,10 @@ fn scoped(account: Option<AccountId>, request: &Request) -> Option<(Scoped, Stri
             let what = (&create.kind, create.visibility, create.open, seats, create.pace);
             let how = (invited, create.stake(), create.daily, create.practice, create.level(), &create.client_seed);
             (("tables", caller, create.client_ref.clone()?), format!("{what:?} {how:?}"))
+        }
+        Request::JoinQueue(join) => {
+            let asked = (asked_sort(join)?, join.opponents, join.fallback, &join.client_seed);
+            (("queue", caller, join.client_ref.clone()), format!("{asked:?}"))
         }
         Request::IssueSeatGrant(table, issue) => {
             let key = ("grants", format!("{caller} {table}"), issue.client_ref.clone());
@@ -71,6 +76,7 @@ impl Case<'_> {
             RefResult::Duel(id) if model.duels.get(&id).is_some_and(|duel| duel.end.is_none()) => {
                 vec!["Idempotency InFlight"].into()
             }
+            RefResult::Ticket(id) if !model.queue.tickets.contains_key(&id) => vec!["Queue NoTicket"].into(),
             _ => again,
         })
     }
@@ -86,6 +92,10 @@ impl Judge {
             // It is that of now.
             if matches!(replied.answer, Answer::GuestSeated(_)) {
                 fields.remove("started");
+            }
+            // A ticket is shown as it is by now.
+            if matches!(replied.answer, Answer::Ticket(_)) {
+                ["state", "tableId", "reason"].into_iter().for_each(|name| drop(fields.remove(name)));
             }
             let marked = fields.remove("replayed").is_some_and(|replayed| replayed == true);
             let is_duel = matches!(replied.answer, Answer::Challenged(_));

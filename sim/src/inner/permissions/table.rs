@@ -136,6 +136,13 @@ permissions! {
             If(of::never_open, "Invalid open"), If(of::no_guest, "Invalid invited"),
             If(of::paused, "Money Paused"), If(of::short_of_chips, "Money InsufficientChips")
         ];
+    join_queue: Account,
+        any [If(of::no_such_kind, "Invalid kind")],
+        any [If(of::house_for_chips, "Invalid fallback")],
+        STAKE;
+    read_ticket: Account, any [If(of::no_ticket, "Queue NoTicket")];
+    leave_queue: Account, any [If(of::no_ticket, "Queue NoTicket"), If(of::ticket_is_matched, "Queue Matched")];
+    list_queue: Nothing;
     read_table: AccountOrSeat, UNKNOWN, DELEGATED;
     stream_table: SpectatorOrSeat, any [If(of::not_watched, NO_TABLE)], UNKNOWN, DELEGATED;
     act: AccountOrSeat, any [If(of::seat_without_plies, "Invalid expectedPlies")], UNKNOWN, NO_SEAT, DELEGATED,

@@ -37,6 +37,10 @@ pub(super) fn of_former(key: &Key, version: u8, row: &[u8]) -> Result<Vec<u8>, p
         // Whether a stake came back is not known.
         return Ok(with_zeros(row, 1));
     }
+    if matches!(key, Key::History(..) | Key::HistoryOfGame(..)) {
+        // There were no free tables.
+        return Ok(with_zeros(row, 1));
+    }
     if matches!(key, Key::Party(_)) {
         // Former members are not known.
         return Ok(with_zeros(row, 1));

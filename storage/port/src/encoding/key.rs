@@ -3,7 +3,7 @@
 
 use super::table::{read_fields, write_fields};
 use turnstone_service::games::Seat;
-use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId};
+use turnstone_service::ids::{AccountId, AgentId, AgentVersionId, DuelId, GrantId, PartyId, TableId, TicketId};
 use turnstone_service::record::{DayName, Key, LedgerAccount, NoticeId, NoticeKind, RatedPlayer};
 use turnstone_service::time::{Day, Millis};
 
@@ -83,7 +83,7 @@ macro_rules! wrapped {
     )+};
 }
 
-wrapped!(AccountId, AgentId, AgentVersionId, Day, DuelId, GrantId, Millis, PartyId, Seat, TableId);
+wrapped!(AccountId, AgentId, AgentVersionId, Day, DuelId, GrantId, Millis, PartyId, Seat, TableId, TicketId);
 
 /// A day of a later era than 0.
 impl KeyField for DayName {

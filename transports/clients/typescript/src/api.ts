@@ -1731,6 +1731,11 @@ export interface components {
       /** @description At most 1000. */
       statements: components['schemas']['SignedStatement'][];
     };
+    /**
+     * @description What happens when no opponent comes for a while. `none`: The ticket goes on waiting. `house`: A practice table against the house.
+     * @enum {string}
+     */
+    Fallback: 'none' | 'house';
     /** @description Decisions that an agent did not make itself, by reason. */
     FallbackReasons: {
       /** @description The model's endpoint was unavailable. */
@@ -1968,6 +1973,8 @@ export interface components {
     };
     /** @description A settled table in a history. */
     Hand: {
+      /** @description True for a table that was played for a nominal stake; otherwise missing. */
+      free?: boolean;
       /** @description The game. */
       gameId: components['schemas']['GameId'];
       /** @description Null if an agent played it. */
@@ -1979,6 +1986,8 @@ export interface components {
       net: number;
       /** @description Handles; `house` is one. */
       opponents: string[];
+      /** @description How such a table ended for the member; otherwise missing. */
+      outcome?: components['schemas']['MatchResult'];
       /** @description By `net`: a win above 0, a loss below. */
       result: components['schemas']['MatchResult'];
       /** @description When it ended. */
@@ -4039,6 +4048,11 @@ export interface components {
       /** @description Newest first. */
       tables: components['schemas']['OpenTable'][];
     };
+    /**
+     * @description With whom a member wants to play. `people`: People only. `any`: People and accounts that programs play.
+     * @enum {string}
+     */
+    Opponents: 'people' | 'any';
     /** @description One entry of an `outcome` list. */
     OutcomeEntry: {
       /** @description The place, in ranked games. */
@@ -4585,6 +4599,52 @@ export interface components {
        * @description As it was subscribed.
        */
       endpoint: string;
+    };
+    /** @description How many members wait for one sort of table. */
+    QueueLength: {
+      /** @description The kind of the table. */
+      kind: components['schemas']['TableKind'];
+      /** @description Whether the table changes ratings. */
+      rated: boolean;
+      /** @description Seats of the table. */
+      seats: number;
+      /**
+       * Format: int64
+       * @description Chips; 0 for a free table.
+       */
+      stake: number;
+      /** @description Members who wait, at least 1. */
+      waiting: number;
+    };
+    /** @description What members wait for. */
+    QueueLengths: {
+      /** @description By kind, stake and seats. */
+      kinds: components['schemas']['QueueLength'][];
+    };
+    /** @description A ticket for the queue. */
+    QueueRequest: {
+      /**
+       * Format: uuid
+       * @description The idempotency key: a new UUID for each ticket.
+       */
+      clientRef: string;
+      /** @description Your part in the computation of the seed, at best 16 random bytes in hex. */
+      clientSeed?: string | null;
+      /** @description What happens when no opponent comes for a while; `house` only without a stake. Default: `"none"`. */
+      fallback?: components['schemas']['Fallback'] | null;
+      /** @description The table kind: one with `openEligible`. */
+      kind: components['schemas']['TableKind'];
+      /** @description With whom to play. Default: `"people"`. */
+      opponents?: components['schemas']['Opponents'] | null;
+      /** @description Whether the table changes ratings, as far as its players allow; true by default. Default: `true`. */
+      rated?: boolean | null;
+      /** @description Seats, for multi-seat kinds; clamped to the game's range. */
+      seats?: number | null;
+      /**
+       * Format: int64
+       * @description The buy-in or bet in chips; 0 for a free table. Kinds with a `fixedBuyIn` take that in place of any other number. Default: `0`.
+       */
+      stake?: number | null;
     };
     /**
      * @description A group of rated players. `people`: Members. `bots`: Accounts that programs play. `agents`: Agents, by their current versions. `house`: The levels of the house.
@@ -5593,6 +5653,8 @@ export interface components {
     TableView: {
       /** @description Whether the board is no longer kept, only the results: `state.view` is null. */
       archived: boolean;
+      /** @description True at a table that is played for a nominal stake and counts only for ratings; otherwise missing. */
+      free?: boolean;
       /** @description The game. */
       gameId: components['schemas']['GameId'];
       /** @description The table. */
@@ -5788,6 +5850,47 @@ export interface components {
       /** @description The seats that may act now; none when it is over. */
       toAct: components['schemas']['Seat'][];
     };
+    /** @description A ticket of the queue. */
+    Ticket: {
+      /** @description The `clientRef` of the request that made it, which is part of the computation of the seed. */
+      broughtRef: string;
+      /** @description When it was made. */
+      createdAt: components['schemas']['Millis'];
+      /** @description What happens when no opponent comes for a while. */
+      fallback: components['schemas']['Fallback'];
+      /** @description The kind of the table. */
+      kind: components['schemas']['TableKind'];
+      /** @description With whom the owner wants to play. */
+      opponents: components['schemas']['Opponents'];
+      /** @description Whether the table changes ratings, as far as its players allow. */
+      rated: boolean;
+      /** @description Why it ended without a table. */
+      reason: components['schemas']['TicketEnd'] | null;
+      /** @description Seats of the table. */
+      seats: number;
+      /**
+       * Format: int64
+       * @description Chips; 0 for a free table.
+       */
+      stake: number;
+      /** @description Whether it waits. */
+      state: components['schemas']['TicketState'];
+      /** @description The table, once it is matched. */
+      tableId: components['schemas']['TableId'] | null;
+      /** @description The ticket. */
+      ticketId: components['schemas']['TicketId'];
+    };
+    /**
+     * @description Why a ticket ended without a table. `cancelled`: The owner ended it. `replaced`: The owner wanted another table of this kind. `left`: The owner did not ask for it any more. `expired`: It waited for the longest time. `elsewhere`: Another ticket of the owner was matched. `chips`: The owner could not pay the stake. `paused`: The owner was paused. `quota`: The owner had too many tables. `account`: The owner's account was frozen or erased.
+     * @enum {string}
+     */
+    TicketEnd: 'cancelled' | 'replaced' | 'left' | 'expired' | 'elsewhere' | 'chips' | 'paused' | 'quota' | 'account';
+    TicketId: string;
+    /**
+     * @description The state of a ticket. The last two are final. `waiting`: It waits for opponents. `matched`: There is a table. `ended`: It ended without a table.
+     * @enum {string}
+     */
+    TicketState: 'waiting' | 'matched' | 'ended';
     /** @description The seat ran out of time. */
     TimedOutEvent: {
       /** @description The time, in epoch milliseconds. */
@@ -6158,6 +6261,7 @@ export type EraseResponse = components['schemas']['EraseResponse'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type FairnessStatements = components['schemas']['FairnessStatements'];
+export type Fallback = components['schemas']['Fallback'];
 export type FallbackReasons = components['schemas']['FallbackReasons'];
 export type FillTableRequest = components['schemas']['FillTableRequest'];
 export type ForfeitedEvent = components['schemas']['ForfeitedEvent'];
@@ -6309,6 +6413,7 @@ export type ObservationPart = components['schemas']['ObservationPart'];
 export type Ok = components['schemas']['Ok'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type OpenTables = components['schemas']['OpenTables'];
+export type Opponents = components['schemas']['Opponents'];
 export type OutcomeEntry = components['schemas']['OutcomeEntry'];
 export type Pace = components['schemas']['Pace'];
 export type PartyCreated = components['schemas']['PartyCreated'];
@@ -6357,6 +6462,9 @@ export type PushKeys = components['schemas']['PushKeys'];
 export type PushSubscribeRequest = components['schemas']['PushSubscribeRequest'];
 export type PushSubscription = components['schemas']['PushSubscription'];
 export type PushUnsubscribeRequest = components['schemas']['PushUnsubscribeRequest'];
+export type QueueLength = components['schemas']['QueueLength'];
+export type QueueLengths = components['schemas']['QueueLengths'];
+export type QueueRequest = components['schemas']['QueueRequest'];
 export type RatedGroup = components['schemas']['RatedGroup'];
 export type RatedRow = components['schemas']['RatedRow'];
 export type Ratings = components['schemas']['Ratings'];
@@ -6430,6 +6538,10 @@ export type TicTacToeSettledEvent = components['schemas']['TicTacToeSettledEvent
 export type TicTacToeState = components['schemas']['TicTacToeState'];
 export type TicTacToeStep = components['schemas']['TicTacToeStep'];
 export type TicTacToeView = components['schemas']['TicTacToeView'];
+export type Ticket = components['schemas']['Ticket'];
+export type TicketEnd = components['schemas']['TicketEnd'];
+export type TicketId = components['schemas']['TicketId'];
+export type TicketState = components['schemas']['TicketState'];
 export type TimedOutEvent = components['schemas']['TimedOutEvent'];
 export type TokenRequest = components['schemas']['TokenRequest'];
 export type TokenResponse = components['schemas']['TokenResponse'];

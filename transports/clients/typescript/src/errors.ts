@@ -1,5 +1,5 @@
 // Errors: everything here is a TurnstoneError.
-import type { ErrorCode } from './api.js';
+import type { ErrorCode, TicketEnd } from './api.js';
 
 export class TurnstoneError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -21,6 +21,13 @@ export class Unreachable extends TurnstoneError {
 
 /** The response is not one of this API: another program listens there, or is in between. */
 export class BadAnswer extends TurnstoneError {}
+
+/** A search for an opponent ended without a table: `cancelled` after the timeout, `chips` if the stake could not be paid. */
+export class NoOpponent extends TurnstoneError {
+  constructor(readonly reason: TicketEnd) {
+    super(`no opponent: ${reason}`);
+  }
+}
 
 export interface Refusal {
   status: number;

@@ -10,11 +10,12 @@ export {
   type CallOptions,
   type ClientOptions,
   type MemberEvent,
+  type OpponentOptions,
   type Received,
   type StreamOptions,
   type TableOptions,
 } from './client.js';
-export { BadAnswer, Refused, TurnstoneError, Unreachable, refused } from './errors.js';
+export { BadAnswer, NoOpponent, Refused, TurnstoneError, Unreachable, refused } from './errors.js';
 export type { Games } from './games.js';
 export { noted, type Note } from './notes.js';
 export { Table, Turn, type Action, type Following, type GameEvent, type GameView, type Waiting } from './table.js';

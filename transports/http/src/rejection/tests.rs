@@ -4,7 +4,7 @@ use std::fmt::{Debug, Write};
 use turnstone_api::invalid::Place;
 use turnstone_api::rejection::{
     AgentRejection, Auth, BlockRejection, Grant, Idempotency, MessengerRejection, Money, NotJoinable, PartyRejection,
-    PushRejection, Quota, Retry, TableRejection,
+    PushRejection, QueueRejection, Quota, Retry, TableRejection,
 };
 use turnstone_api::time::Millis;
 
@@ -115,7 +115,11 @@ fn after(rejection: &Rejection) -> Option<Rejection> {
         Rejection::Block(block) => match block {
             BlockRejection::NoSuchMember => BlockRejection::NotBlocked.into(),
             BlockRejection::NotBlocked => BlockRejection::HostBlocked.into(),
-            BlockRejection::HostBlocked => Rejection::NoSuchMember,
+            BlockRejection::HostBlocked => QueueRejection::NoTicket.into(),
+        },
+        Rejection::Queue(queue) => match queue {
+            QueueRejection::NoTicket => QueueRejection::Matched.into(),
+            QueueRejection::Matched => Rejection::NoSuchMember,
         },
         Rejection::NoSuchMember => Rejection::Muted { until: Millis(1_700_000_000_000) },
         Rejection::Muted { .. } => Rejection::UnknownRules { game: "mancala".into(), version: "7".into() },

@@ -20,6 +20,7 @@ fn params(route: &Route) -> Params<'static> {
         ("id", Some("parties")) => format!("pty_{ID}"),
         ("grantId", _) => format!("grant_{ID}"),
         ("duelId", _) => format!("duel_{ID}"),
+        ("ticketId", _) => format!("tk_{ID}"),
         ("handle", _) => "ada".to_owned(),
         ("date", _) => "2026-11-21".to_owned(),
         ("era", _) => "1795219200".to_owned(),
@@ -103,6 +104,7 @@ fn every_request_of_llms_txt_is_valid() {
     let page = llms::document(BASE_URL, &Packages::default());
     let filled = [
         ("<tableId>", "t_018bcfe568007b3ab7e1a04c4d1f2a90"),
+        ("<ticketId>", "tk_018bcfe568007b3ab7e1a04c4d1f2a90"),
         ("<a new UUID>", UUID),
         ("<one of legalActions>", r#"{"type": "mark", "cell": 4}"#),
         ("<plies>", "7"),
@@ -119,5 +121,5 @@ fn every_request_of_llms_txt_is_valid() {
         let (path, body) = line.split_once(' ').unwrap_or((line, ""));
         check(method, path, body);
     }
-    assert_eq!(lines.len(), 9);
+    assert_eq!(lines.len(), 11);
 }

@@ -4,7 +4,8 @@ use super::{LISTED, chips, left_out, time_left};
 use crate::untrusted::{IN_TEXT, quoted};
 use turnstone_documents::rules;
 use turnstone_service::answer::{
-    GameKind, History, MeResponse, Message, Messages, MyInvitations, MyTables, OpenTables, Replay, TableStatus,
+    GameKind, History, MeResponse, Message, Messages, MyInvitations, MyTables, OpenTables, Replay, TableStatus, Ticket,
+    TicketEnd,
 };
 use turnstone_service::games::{About, BuyIn, Kind, Opening, OutcomeEntry, SHIPPED, Verdict};
 use turnstone_service::time::Millis;
@@ -75,7 +76,8 @@ pub(crate) fn invitations_and_tables(mine: &MyTables, invited: &MyInvitations) -
 /// Public tables with a free seat.
 pub(crate) fn open_tables(open: &OpenTables) -> String {
     if open.tables.is_empty() {
-        return "No public table has a free seat. turnstone_open_table with open: true makes one.".to_owned();
+        return "No public table has a free seat. turnstone_find_opponent waits for an opponent, and turnstone_open_table \
+                with open: true makes a table.".to_owned();
     }
     let mut text = IN_TEXT.to_owned();
     for table in open.tables.iter().take(LISTED) {
@@ -84,6 +86,35 @@ pub(crate) fn open_tables(open: &OpenTables) -> String {
         text += &format!("\n{} {kind}, stake {}, {filled} of {total} seats, host {host}", table.id, table.stake);
     }
     text + &left_out(open.tables.len())
+}
+
+/// A ticket of the queue.
+pub(crate) fn ticket(ticket: &Ticket) -> String {
+    let Ticket { ticket_id: id, kind, stake, .. } = ticket;
+    if let Some(table) = ticket.table_id {
+        return format!("tableId: {table}\nThere is a table of {kind}: call turnstone_wait_for_turn with it.");
+    }
+    match ticket.reason {
+        None => format!(
+            "ticketId: {id}\nNo opponent yet for {kind}, stake {stake}. Call turnstone_find_opponent with this ticketId \
+             within a minute to go on waiting."
+        ),
+        Some(reason) => format!("No opponent: the ticket has ended, because {}.", why_ended(reason)),
+    }
+}
+
+const fn why_ended(reason: TicketEnd) -> &'static str {
+    match reason {
+        TicketEnd::Cancelled => "you have left",
+        TicketEnd::Replaced => "you asked for another table of this kind",
+        TicketEnd::Left => "no call with its ticketId came in time",
+        TicketEnd::Expired => "it waited for the longest time",
+        TicketEnd::Elsewhere => "another ticket of yours got a table, which turnstone_my_tables lists",
+        TicketEnd::Chips => "you could not pay the stake",
+        TicketEnd::Paused => "your account is paused",
+        TicketEnd::Quota => "you have too many tables",
+        TicketEnd::Account => "your account was closed",
+    }
 }
 
 /// The account, and its newest results.

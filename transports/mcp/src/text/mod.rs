@@ -5,7 +5,7 @@ mod lists;
 mod moves;
 mod table;
 
-pub(crate) use lists::{chat, games, invitations_and_tables, me, open_tables, replay, rules};
+pub(crate) use lists::{chat, games, invitations_and_tables, me, open_tables, replay, rules, ticket};
 pub(crate) use moves::all_moves;
 pub(crate) use table::TableText;
 

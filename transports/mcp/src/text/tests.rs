@@ -1,11 +1,11 @@
 //! The size of results: a model reads each of them again with every later call.
 
-use super::{TableText, all_moves};
+use super::{TableText, all_moves, ticket};
 use std::collections::BTreeMap;
-use turnstone_service::answer::{Json, SeatView, TableState, TableStatus, TableView};
+use turnstone_service::answer::{Json, SeatView, TableState, TableStatus, TableView, Ticket, TicketEnd, TicketState};
 use turnstone_service::games::{Audience, Dice, Events, Level, Policy, SHIPPED, Seat, Seed};
-use turnstone_service::ids::TableId;
-use turnstone_service::request::{Pace, Visibility};
+use turnstone_service::ids::{TableId, TicketId};
+use turnstone_service::request::{Fallback, Opponents, Pace, Visibility};
 use turnstone_service::time::Millis;
 
 /// Tokens of a result at most, and in the median of a match.
@@ -87,6 +87,7 @@ fn view(kind: &str, live: &dyn turnstone_service::games::Match, seats: usize, pl
         seed: None,
         seed_commit: None,
         practice: true,
+        free: None,
         rated: true,
         level: None,
         archived: false,
@@ -146,4 +147,34 @@ fn results_are_short() {
         }
     }
     assert!(broken.is_empty(), "{longest}\n{broken}");
+}
+
+/// The text of a ticket, which is short.
+fn text_of_ticket(state: TicketState, table_id: Option<TableId>, reason: Option<TicketEnd>) -> String {
+    let text = ticket(&Ticket {
+        ticket_id: TicketId(1),
+        kind: "tic-tac-toe-vs-house".to_owned(),
+        stake: 0,
+        seats: 2,
+        rated: true,
+        opponents: Opponents::People,
+        fallback: Fallback::None,
+        created_at: Millis(0),
+        state,
+        table_id,
+        reason,
+        brought_ref: String::new(),
+    });
+    assert!(tokens(&text) < 70, "{} tokens\n{text}", tokens(&text));
+    text
+}
+
+#[test]
+fn the_text_of_a_ticket_says_what_to_call_next() {
+    let waiting = text_of_ticket(TicketState::Waiting, None, None);
+    assert!(waiting.contains(&TicketId(1).to_string()) && waiting.contains("turnstone_find_opponent"), "{waiting}");
+    let matched = text_of_ticket(TicketState::Matched, Some(TableId(2)), None);
+    assert!(matched.contains(&TableId(2).to_string()) && matched.contains("turnstone_wait_for_turn"), "{matched}");
+    let ended = text_of_ticket(TicketState::Ended, None, Some(TicketEnd::Elsewhere));
+    assert!(ended.contains("turnstone_my_tables"), "{ended}");
 }

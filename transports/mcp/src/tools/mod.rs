@@ -2,6 +2,7 @@
 
 mod chat;
 mod knowing;
+mod meeting;
 mod playing;
 mod seating;
 
@@ -15,7 +16,7 @@ use std::sync::OnceLock;
 use turnstone_api::operation::{Effect, Operation};
 
 /// All tools, in the order in which a model needs them.
-pub(crate) static TOOLS: [&ToolDefinition; 14] = [
+pub(crate) static TOOLS: [&ToolDefinition; 15] = [
     &knowing::GAMES,
     &seating::PRACTICE,
     &playing::ACT,
@@ -24,6 +25,7 @@ pub(crate) static TOOLS: [&ToolDefinition; 14] = [
     &seating::OPEN_TABLE,
     &knowing::LIST_OPEN_TABLES,
     &seating::JOIN_TABLE,
+    &meeting::FIND_OPPONENT,
     &knowing::MY_TABLES,
     &knowing::ME,
     &playing::RESIGN,

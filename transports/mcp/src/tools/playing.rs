@@ -20,7 +20,7 @@ use turnstone_service::rejection::Rejection;
 use turnstone_service::request::Request;
 
 /// How long a wait lasts unless the caller says otherwise: less than any common client waits for a tool.
-const WAIT_MS: u64 = 4_000;
+pub(super) const WAIT_MS: u64 = 4_000;
 /// The cursor, as all tools call it.
 const SINCE: &str = "eventsSince";
 /// Events before the newest one that a result shows if nothing has happened while it waited.

@@ -67,6 +67,7 @@ sections! {
     pace: Pace,
     economy: Economy,
     ratings: Ratings,
+    queue: Queue,
     agents: Agents,
     model: Model,
     messenger: Messenger,
@@ -132,6 +133,7 @@ macro_rules! with_core_keys {
         $(#[$pace_doc:meta])* PaceConfig { { $($pace:tt)* } }
         $(#[$economy_doc:meta])* Economy { { $($economy:tt)* } }
         $(#[$ratings_doc:meta])* RatingConfig { { $($ratings:tt)* } }
+        $(#[$queue_doc:meta])* QueueConfig { { $($queue:tt)* } }
         $(#[$agents_doc:meta])* AgentConfig { { $($agents:tt)* } }
     ) => {
         section! {
@@ -163,6 +165,11 @@ macro_rules! with_core_keys {
             ratings: Ratings { $($ratings)* }
         }
         of_core!(Ratings: RatingConfig { $($ratings)* });
+
+        section! {
+            queue: Queue { $($queue)* }
+        }
+        of_core!(Queue: QueueConfig { $($queue)* });
 
         section! {
             agents: Agents { $($agents)* }

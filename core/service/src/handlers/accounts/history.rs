@@ -1,6 +1,6 @@
 //! A member's settled tables and chip movements, as pages read from storage by cursor.
 
-use crate::answer::{Answer, Hand, History, Ledger, LedgerEntry};
+use crate::answer::{Answer, Hand, History, Ledger, LedgerEntry, True};
 use crate::effects::Query;
 use crate::handled::Handled;
 use crate::ids::AccountId;
@@ -25,6 +25,8 @@ pub(crate) fn history_of(state: &HotState, rows: &[Record]) -> Answer {
             opponents: row.opponents.iter().map(|player| state.name_of(*player)).collect(),
             net: row.net,
             settled_at: Some(row.settled_at),
+            free: row.free.result().map(|_| True),
+            outcome: row.free.result(),
         })
     });
     Answer::History(History { hands: hands.collect() })

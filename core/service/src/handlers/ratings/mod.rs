@@ -8,10 +8,11 @@ pub(crate) mod settle;
 use crate::answer::GameRating;
 use crate::games::{Seat, anchor};
 use crate::glicko::shown;
-use crate::ids::TableId;
+use crate::ids::{AccountId, TableId};
 use crate::record::{Player, RATING_RULES, RatedPlayer, RatingRow, Record, Status, TableRatingRow, TableRow};
 use crate::state::{HotState, Transaction};
 use crate::time::Millis;
+use std::collections::BTreeSet;
 
 /// A table was created. One that is played from the start gets the ratings of its players.
 pub(crate) fn open_table(tx: &mut Transaction<'_>, table: TableId, rated: bool) {
@@ -66,6 +67,12 @@ pub(crate) fn shown_ratings(state: &HotState, player: RatedPlayer, now: Millis) 
         provisional: row.is_provisional(now),
     };
     state.ratings.all_of(player).map(shown).collect()
+}
+
+/// Whether the results of all these members count for each other in a game.
+pub(crate) fn all_count(tx: &Transaction<'_>, game_id: &str, members: &BTreeSet<AccountId>) -> bool {
+    let others = |one: AccountId| members.range(one..).skip(1).map(move |other| [one, *other]);
+    members.iter().flat_map(|one| others(*one)).all(|pair| pairs::count_between(tx, game_id, pair))
 }
 
 impl TableRatingRow {

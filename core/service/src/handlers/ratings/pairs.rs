@@ -17,7 +17,11 @@ pub(super) struct RatedSeat {
 
 /// Whether the results of two seats count for each other in a game.
 pub(super) fn count_for_each_other(tx: &Transaction<'_>, game_id: &str, one: &RatedSeat, other: &RatedSeat) -> bool {
-    let pair = [one.owner, other.owner];
+    count_between(tx, game_id, [one.owner, other.owner])
+}
+
+/// Whether the results of two owners count for each other in a game.
+pub(super) fn count_between(tx: &Transaction<'_>, game_id: &str, pair: [AccountId; 2]) -> bool {
     are_apart(tx, pair) && !is_limit_reached(tx, game_id, pair)
 }
 

@@ -3,12 +3,13 @@
 use super::plan::Plan;
 use super::{course, friendly};
 use crate::config::reached;
-use crate::games::Deal;
+use crate::games::{Brought, Deal};
 use crate::handlers::chips::{house, ledger};
 use crate::handlers::{fairness, ratings};
 use crate::ids::{AccountId, TableId};
 use crate::record::{Player, Record, Status, TableRow};
 use crate::rejection::{Quota, Rejection, Retry};
+use crate::secret::sha256;
 use crate::state::{HotState, Table, Transaction, has_house};
 use crate::time::Millis;
 
@@ -20,7 +21,7 @@ pub(crate) fn open_table_for(tx: &mut Transaction<'_>, account: AccountId, plan:
 
 /// Whether a member may create a table: not during a pause, within the quota, and if they and the house can pay for it.
 pub(crate) fn may_open(tx: &Transaction<'_>, account: AccountId, plan: &Plan) -> Result<(), Rejection> {
-    if !plan.practice {
+    if plan.has_stake() {
         ledger::may_stake(tx, account)?;
     }
     may_make_another(tx, account)?;
@@ -30,7 +31,7 @@ pub(crate) fn may_open(tx: &Transaction<'_>, account: AccountId, plan: &Plan) ->
         let after_s = soonest_end(tx, account).seconds_from(tx.now);
         return Err(Quota::ActiveTables(Retry { limit, after_s }).into());
     }
-    if !plan.practice {
+    if plan.has_stake() {
         ledger::afford(tx, account, plan.buy_in())?;
         if has_house(&plan.players(Player::Member(account))) {
             house::house_affords(tx, account, plan.buy_in())?;
@@ -41,10 +42,32 @@ pub(crate) fn may_open(tx: &Transaction<'_>, account: AccountId, plan: &Plan) ->
 
 /// Create a table that a member may create.
 pub(crate) fn open_allowed(tx: &mut Transaction<'_>, account: AccountId, plan: &Plan) -> TableId {
-    let today = tx.now.day();
-    let made = tables_made(tx, account) + 1;
-    tx.put(Record::TablesMade(today, account, made));
+    count_made(tx, account);
     make_table(tx, Player::Member(account), plan)
+}
+
+fn count_made(tx: &mut Transaction<'_>, account: AccountId) {
+    let made = tables_made(tx, account) + 1;
+    tx.put(Record::TablesMade(tx.now.day(), account, made));
+}
+
+/// A member whom the queue brings to a table, with what their ticket brings for the seed.
+pub(crate) struct SeatedMember {
+    pub(crate) account: AccountId,
+    pub(crate) brought: Option<Brought>,
+}
+
+/// Create a table for members who may do so: one for each seat. The seats are theirs by a hash that no ticket can foresee.
+pub(crate) fn open_matched(tx: &mut Transaction<'_>, mut members: Vec<SeatedMember>, plan: &Plan) -> TableId {
+    let id = TableId::new(tx.now, tx.bytes());
+    members.sort_by_key(|member| sha256(format!("{id}\n{}", member.account).as_bytes()));
+    for member in &members {
+        count_made(tx, member.account);
+    }
+    let players = members.iter().map(|member| Player::Member(member.account)).collect();
+    let brought = members.iter().map(|member| member.brought).collect();
+    open_with(tx, id, Seated { host: None, players, brought }, plan);
+    id
 }
 
 /// Tables that a member has created today, by any route.
@@ -61,10 +84,12 @@ fn may_make_another(tx: &Transaction<'_>, account: AccountId) -> Result<(), Quot
     Ok(())
 }
 
-/// The tables that count for the account's quota: its own waiting and running ones, without daily challenges.
+/// The tables that count for the account's quota: its own waiting and running ones and those of the queue, without daily
+/// challenges.
 fn counted_tables_of(state: &HotState, account: AccountId) -> impl Iterator<Item = &Table> {
     let tables = state.tables.active_of(account).map(|(_, table)| table);
-    tables.filter(move |table| table.row.host == Some(account) && table.row.daily.is_none())
+    let is_own = move |row: &TableRow| row.host == Some(account) || row.is_matched();
+    tables.filter(move |table| is_own(&table.row) && table.row.daily.is_none())
 }
 
 /// When the first of these tables ends or moves on by itself.
@@ -88,10 +113,13 @@ fn end_of(tx: &Transaction<'_>, table: &Table) -> Option<Millis> {
 }
 
 /// The deal of a new table, and its seed if no other member can join.
-fn deal(tx: &mut Transaction<'_>, plan: &Plan, waits: bool) -> (Option<Deal>, Option<[u8; 32]>) {
+fn deal(
+    tx: &mut Transaction<'_>,
+    plan: &Plan,
+    brought: Vec<Option<Brought>>,
+    waits: bool,
+) -> (Option<Deal>, Option<[u8; 32]>) {
     let Some(daily) = plan.daily else {
-        let mut brought = vec![None; plan.seats];
-        brought[0] = plan.brought;
         let deal = fairness::number(tx, brought);
         let seed = if waits { None } else { fairness::seed_of(tx, &deal) };
         return (Some(deal), seed);
@@ -106,7 +134,24 @@ fn deal(tx: &mut Transaction<'_>, plan: &Plan, waits: bool) -> (Option<Deal>, Op
 /// Create a table, take the stakes, and deal if all seats are taken.
 pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -> TableId {
     let id = TableId::new(tx.now, tx.bytes());
-    let players = plan.players(maker);
+    let mut brought = vec![None; plan.seats];
+    brought[0] = plan.brought;
+    open_with(tx, id, Seated { host: maker.member(), players: plan.players(maker), brought }, plan);
+    if let Some(friendly) = &plan.friendly {
+        friendly::begin(tx, (id, plan.seats), maker, friendly);
+    }
+    id
+}
+
+/// Who sits at a new table, and what each seat brings for the seed.
+struct Seated {
+    host: Option<AccountId>,
+    players: Vec<Player>,
+    brought: Vec<Option<Brought>>,
+}
+
+fn open_with(tx: &mut Transaction<'_>, id: TableId, seated: Seated, plan: &Plan) {
+    let Seated { host, players, brought } = seated;
     let waits = players.contains(&Player::Vacant);
     let status = if waits {
         Status::Waiting { expires_at: plan.expires_at(tx.now, &tx.config.pace) }
@@ -114,7 +159,7 @@ pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -
         Status::Playing { started_at: tx.now }
     };
     let mut setup = plan.rules.setup(Some(plan.kind), plan.seats, plan.stake).at_level(plan.level);
-    let (deal, seed) = deal(tx, plan, waits);
+    let (deal, seed) = deal(tx, plan, brought, waits);
     let seed = fairness::hidden(tx, id, deal.as_ref(), seed);
     setup.deal = deal.map(Box::new);
     let row = TableRow {
@@ -124,7 +169,7 @@ pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -
         seed,
         players,
         buy_in: plan.buy_in(),
-        host: maker.member(),
+        host,
         visibility: plan.visibility,
         pace: plan.pace,
         invited: plan.invited,
@@ -140,12 +185,8 @@ pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -
         }
     }
     tx.put(Record::Table(id, Box::new(row)));
-    if let Some(friendly) = &plan.friendly {
-        friendly::begin(tx, (id, plan.seats), maker, friendly);
-    }
     ratings::open_table(tx, id, plan.rated);
     if !waits {
         course::go_on(tx, id);
     }
-    id
 }

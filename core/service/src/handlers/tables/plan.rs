@@ -21,6 +21,8 @@ pub(crate) struct Plan {
     pub(crate) open: bool,
     pub(crate) invited: Option<AccountId>,
     pub(crate) practice: bool,
+    /// Whether its seats cost nothing, and its stake is nominal.
+    pub(crate) free: bool,
     pub(crate) rated: bool,
     /// How well the house plays: below its best only for practice, since chips could be taken from a weaker house.
     pub(crate) level: Level,
@@ -57,6 +59,7 @@ impl Plan {
             open: kind.opening == Opening::Always,
             invited: None,
             practice: false,
+            free: false,
             rated: true,
             level: Level::FULL,
             daily: None,
@@ -71,6 +74,7 @@ impl Plan {
         has_level(self.rules, level)?;
         self.level = Level::for_practice(self.rules.about().id, level);
         self.practice = true;
+        self.free = false;
         self.open = false;
         self.visibility = Visibility::Unlisted;
         Ok(self)
@@ -89,12 +93,25 @@ impl Plan {
         Ok(self)
     }
 
+    /// The same table without chips: its stake is nominal.
+    pub(crate) const fn for_free(mut self) -> Self {
+        self.free = true;
+        self
+    }
+
+    /// Chips that a seat costs.
     pub(crate) const fn buy_in(&self) -> i64 {
         match self.kind.buy_in {
+            _ if self.free => 0,
             BuyIn::Stake => self.stake,
             BuyIn::Fixed(chips) => chips,
             BuyIn::PerStake(times) => self.stake * times,
         }
+    }
+
+    /// Whether chips move at its table.
+    pub(crate) const fn has_stake(&self) -> bool {
+        !self.practice && !self.free
     }
 
     /// The players of a new table by seat: its creator, vacant seats, the house.

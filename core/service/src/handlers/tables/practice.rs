@@ -21,7 +21,7 @@ use crate::time::Millis;
 /// Lifetime of a guest's credential for a practice seat, in seconds.
 const PRACTICE_S: u64 = 2 * 3600;
 /// The nominal stake of a practice table whose request has none.
-const PRACTICE_STAKE: i64 = 10;
+pub(crate) const PRACTICE_STAKE: i64 = 10;
 
 /// Start a match against the house without an account, or open a friendly table.
 pub(crate) fn practice(
@@ -46,7 +46,8 @@ pub(crate) fn practice(
             | RefResult::Table(_)
             | RefResult::Grant(_)
             | RefResult::Claim(_)
-            | RefResult::Duel(_) => {}
+            | RefResult::Duel(_)
+            | RefResult::Ticket(_) => {}
         }
     }
     let mut plan = if input.open {

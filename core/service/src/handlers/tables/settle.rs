@@ -8,8 +8,8 @@ use crate::handlers::parties::changes;
 use crate::handlers::{fairness, ratings};
 use crate::ids::{AccountId, TableId};
 use crate::record::{
-    CardSeatRow, DailyEndRow, DailyTryRow, EndRow, HistoryRow, LedgerAccount, Player, Reason, Record, RosterRow,
-    Status, TableRow, UncountedSeatRow, WeekRow,
+    CardSeatRow, DailyEndRow, DailyTryRow, EndRow, FreeResult, HistoryRow, LedgerAccount, Player, Reason, Record,
+    RosterRow, Status, TableRow, UncountedSeatRow, WeekRow,
 };
 use crate::secret::sha256;
 use crate::state::{HotState, Transaction, week_of};
@@ -28,7 +28,7 @@ pub(crate) struct Settlement {
 pub(crate) fn settle(tx: &mut Transaction<'_>, table: TableId, outcome: &Outcome) -> Option<Settlement> {
     let row = tx.table(table).expect("a board is over").row.clone();
     let Status::Playing { started_at } = row.status else { return None };
-    let nets = if row.practice { outcome.scores() } else { pay(tx, table, &row, outcome) };
+    let nets = if row.is_nominal() { outcome.scores() } else { pay(tx, table, &row, outcome) };
     let winner = strict_winner(&row, &nets);
     let roster = note_roster(tx, &row, &nets, winner);
     let reign = winner.map_or(0, |seat| roster.reign_of(&row.game_id, row.players[seat.index()]));
@@ -46,9 +46,13 @@ pub(crate) fn settle(tx: &mut Transaction<'_>, table: TableId, outcome: &Outcome
         tables_together: roster.tables,
     };
     // Before this table counts as settled.
-    let uncounted = if row.practice { Vec::new() } else { kin::uncounted(tx, &row, &outcome.scores(), &nets) };
+    let uncounted = if row.is_nominal() { Vec::new() } else { kin::uncounted(tx, &row, &outcome.scores(), &nets) };
     if !row.practice {
         ratings::settle::rate(tx, table, &row, outcome);
+    }
+    if row.is_free() {
+        note_free_histories(tx, table, &row, outcome);
+    } else if !row.practice {
         note_histories(tx, table, &row, &nets, &uncounted);
         house::note_house_losses(tx, &row, &nets);
     }
@@ -106,7 +110,7 @@ fn note_histories(
     }
     for (at, player) in row.players.iter().enumerate() {
         let Some(account) = player.member() else { continue };
-        note_history(tx, account, table, row, (at, nets[at]));
+        note_history(tx, account, table, row, (at, nets[at], FreeResult::NotFree));
         let now = tx.now;
         let among_kin = uncounted.iter().find(|other| other.seat == Seat::at(at));
         let counted = nets[at] - among_kin.map_or(0, |seat| seat.chips);
@@ -127,6 +131,15 @@ fn note_histories(
     }
 }
 
+/// Write the history rows of all members at a free table, which moves no chips and counts for ratings alone.
+fn note_free_histories(tx: &mut Transaction<'_>, table: TableId, row: &TableRow, outcome: &Outcome) {
+    for (at, (player, seat)) in row.players.iter().zip(&outcome.seats).enumerate() {
+        if let Some(account) = player.member() {
+            note_history(tx, account, table, row, (at, 0, seat.result.into()));
+        }
+    }
+}
+
 /// Add the part of a net that counts to the member's result of the week.
 fn note_week(tx: &mut Transaction<'_>, account: AccountId, counted: i64) {
     let (week, now) = (week_of(tx.now.day()), tx.now);
@@ -143,7 +156,7 @@ pub(crate) fn note_history(
     account: AccountId,
     table: TableId,
     row: &TableRow,
-    (at, net): (usize, i64),
+    (at, net, free): (usize, i64, FreeResult),
 ) {
     let others = row.players.iter().enumerate().filter(|(other, _)| *other != at);
     let mut opponents: Vec<Player> = others.map(|(_, player)| *player).collect();
@@ -159,6 +172,7 @@ pub(crate) fn note_history(
         opponents,
         net,
         settled_at: tx.now,
+        free,
     };
     tx.put(Record::History(account, history.clone()));
     tx.put(Record::HistoryOfGame(account, history));
@@ -166,7 +180,7 @@ pub(crate) fn note_history(
 
 /// Count the table for its exact set of players.
 fn note_roster(tx: &mut Transaction<'_>, row: &TableRow, nets: &[i64], winner: Option<Seat>) -> RosterRow {
-    if row.practice {
+    if row.is_nominal() {
         return RosterRow::default();
     }
     let players = roster_of(row);

@@ -101,6 +101,7 @@ pub(super) fn view_of(
         seed,
         seed_commit,
         practice: row.practice,
+        free: row.is_free().then_some(True),
         rated: rating.is_some_and(|rating| rating.rated),
         level: Some(row.setup.level()).filter(|level| *level < Level::BEST).map(Level::number),
         archived: false,

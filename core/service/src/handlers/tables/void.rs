@@ -5,7 +5,7 @@ use crate::handlers::fairness;
 use crate::handlers::integrations::notices;
 use crate::handlers::parties::changes;
 use crate::ids::TableId;
-use crate::record::{Status, TableRow};
+use crate::record::{FreeResult, Status, TableRow};
 use crate::state::Transaction;
 
 /// Void a running table: refund every stake, with a message in its chat.
@@ -29,9 +29,10 @@ fn refund_all(tx: &mut Transaction<'_>, table: TableId, row: &TableRow) {
     for player in &row.players {
         seating::refund(tx, *player, table);
     }
+    let free = if row.is_free() { FreeResult::Draw } else { FreeResult::NotFree };
     for (at, player) in row.players.iter().enumerate() {
         if let Some(account) = player.member() {
-            settle::note_history(tx, account, table, row, (at, 0));
+            settle::note_history(tx, account, table, row, (at, 0, free));
         }
     }
 }

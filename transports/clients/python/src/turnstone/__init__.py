@@ -13,7 +13,17 @@ print(table.outcome)
 from . import codes, games, types
 from .aio import AsyncClient, AsyncTable, AsyncTurn
 from .client import Client, Table, Turn, new_ref
-from .errors import BadAnswer, Conflict, Forbidden, NotFound, Refused, TurnstoneError, Unavailable, Unreachable
+from .errors import (
+    BadAnswer,
+    Conflict,
+    Forbidden,
+    NoOpponent,
+    NotFound,
+    Refused,
+    TurnstoneError,
+    Unavailable,
+    Unreachable,
+)
 from .event_stream import StreamEvent
 from .game import Game
 from .notes import ClockWarning, Note
@@ -30,6 +40,7 @@ __all__ = [
     "Finding",
     "Forbidden",
     "Game",
+    "NoOpponent",
     "NotFound",
     "Note",
     "Refused",

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Generator, Iterator, Callable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
+from time import monotonic
 from types import TracebackType
 from typing import Any, Generic, Self, cast, overload
 
 from . import codes
 from ._blocking import Lock, Stream, Transport, sleep
-from .errors import BadAnswer, Refused, Unreachable
+from .errors import BadAnswer, NoOpponent, Refused, TurnstoneError, Unreachable
 from .event_stream import StreamEvent
 from .game import Action, Game, View
 from .notes import Note, check_clock, is_of_day, now_ms, warn_of_clock
@@ -31,6 +32,7 @@ from .types import (
     DuelFormat,
     EndCard,
     EraseResponse,
+    Fallback,
     GameAction,
     GameEvent,
     GameId,
@@ -49,6 +51,7 @@ from .types import (
     Message,
     MyTable,
     OpenTable,
+    Opponents,
     OutcomeEntry,
     Pace,
     PartyInvitation,
@@ -61,6 +64,7 @@ from .types import (
     PlayingTable,
     PolicyName,
     Profile,
+    QueueLength,
     RatedGroup,
     Ratings,
     Referral,
@@ -70,6 +74,7 @@ from .types import (
     SelfCheckResponse,
     TableKind,
     TableView,
+    Ticket,
     Visibility,
 )
 
@@ -379,6 +384,61 @@ class Client:
         table.join(client_seed=client_seed)
         return table
 
+    def find_opponent(
+        self,
+        kind: TableKind,
+        stake: int = 0,
+        *,
+        seats: int | None = None,
+        rated: bool | None = None,
+        opponents: Opponents | None = None,
+        fallback: Fallback | None = None,
+        client_ref: str | None = None,
+        client_seed: str | None = None,
+        timeout: float | None = None,
+    ) -> Table:
+        """Wait for an opponent of similar strength, and return the table, which has begun. Without a stake it is free.
+
+        After `timeout` seconds, and when it is interrupted, it stops waiting. Without a table it raises `NoOpponent`
+        with the reason. The server ends a search by itself, after 10 minutes unless its operator has set another time.
+        """
+        body = fields(
+            kind=kind, stake=stake, seats=seats, rated=rated, opponents=opponents, fallback=fallback,
+            clientRef=client_ref or self._new_ref(), clientSeed=client_seed or self._new_ref(),
+        )  # fmt: skip
+        self._note(body["clientSeed"])
+        ticket = cast(Ticket, self.call("POST", "/api/queue", body=body, safe=True))
+        until = None if timeout is None else monotonic() + timeout
+        try:
+            while ticket["state"] == "waiting":
+                left = LONGEST_WAIT if until is None else min(LONGEST_WAIT, until - monotonic())
+                ticket = (self._ticket(ticket, left) if left > 0 else self._without(ticket))
+        except BaseException as error:
+            if not isinstance(error, Exception):
+                with suppress(TurnstoneError):
+                    self._without(ticket)
+            raise
+        if ticket["tableId"] is None:
+            raise NoOpponent(ticket["reason"] or "cancelled")
+        return Table(self, ticket["tableId"])
+
+    def _ticket(self, ticket: Ticket, wait: float = 0) -> Ticket:
+        """A ticket of the queue after its end, or after `wait` seconds."""
+        read = self.call(
+            "GET", f"/api/queue/{part(ticket['ticketId'])}", query={"wait": wait}, timeout=ANSWER_TIME + wait
+        )
+        return cast(Ticket, read)
+
+    def _without(self, ticket: Ticket) -> Ticket:
+        """A ticket of the queue that was ended, unless it is matched."""
+        with suppress(codes.ActionRejected):
+            self.call("DELETE", f"/api/queue/{part(ticket['ticketId'])}", safe=True)
+        return self._ticket(ticket)
+
+    def queue(self) -> list[QueueLength]:
+        """How many members wait for an opponent, by kind, stake and seats."""
+        return cast(list[QueueLength], (self.call("GET", "/api/queue"))["kinds"])
+
     def open_tables(self, game_id: str | None = None) -> list[OpenTable]:
         """Public tables with a free seat."""
         answer = self.call("GET", "/api/tables/open", query={"gameId": game_id})
@@ -412,7 +472,8 @@ class Client:
         """All that concerns this member: first the present state, then each change.
 
         The events are `me`, `tables`, `invitations`, `duel`, `table` and `party`; each has what the read of that name
-        returns. The stream is continued after a broken connection, as every stream.
+        returns. `queue` has the ticket of a search for an opponent when its state has changed. The stream is continued
+        after a broken connection, as every stream.
         """
         return self.stream("/api/me/stream")
 

@@ -23,6 +23,17 @@ class BadAnswer(TurnstoneError):
     """The response is not one of this API: another program listens there, or is in between."""
 
 
+class NoOpponent(TurnstoneError):
+    """A search for an opponent ended without a table.
+
+    `reason` is `cancelled` after the timeout, `chips` if the stake could not be paid, and so on.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"no opponent: {reason}")
+        self.reason = reason
+
+
 class Refused(TurnstoneError):
     """The server returned an error. This request has changed nothing.
 

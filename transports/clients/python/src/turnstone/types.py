@@ -1830,6 +1830,8 @@ class GuestSeatResponse(TypedDict):
 class Hand(TypedDict):
     """A settled table in a history."""
 
+    # True for a table that was played for a nominal stake; otherwise missing.
+    free: NotRequired[bool]
     # The game.
     gameId: GameId
     # Null if an agent played it.
@@ -1838,6 +1840,8 @@ class Hand(TypedDict):
     net: int
     # Handles; `house` is one.
     opponents: list[str]
+    # How such a table ended for the member; otherwise missing.
+    outcome: NotRequired[MatchResult]
     # By `net`: a win above 0, a loss below.
     result: MatchResult
     # When it ended.
@@ -4388,6 +4392,50 @@ class PushUnsubscribeRequest(TypedDict):
     endpoint: str
 
 
+class QueueLength(TypedDict):
+    """How many members wait for one sort of table."""
+
+    # The kind of the table.
+    kind: TableKind
+    # Whether the table changes ratings.
+    rated: bool
+    # Seats of the table.
+    seats: int
+    # Chips; 0 for a free table.
+    stake: int
+    # Members who wait, at least 1.
+    waiting: int
+
+
+class QueueLengths(TypedDict):
+    """What members wait for."""
+
+    # By kind, stake and seats.
+    kinds: list[QueueLength]
+
+
+class QueueRequest(TypedDict):
+    """A ticket for the queue."""
+
+    # The idempotency key: a new UUID for each ticket.
+    clientRef: str
+    # Your part in the computation of the seed, at best 16 random bytes in hex.
+    clientSeed: NotRequired[str | None]
+    # What happens when no opponent comes for a while; `house` only without a stake. Default: `"none"`.
+    fallback: NotRequired[Fallback | None]
+    # The table kind: one with `openEligible`.
+    kind: TableKind
+    # With whom to play. Default: `"people"`.
+    opponents: NotRequired[Opponents | None]
+    # Whether the table changes ratings, as far as its players allow; true by default. Default: `true`.
+    rated: NotRequired[bool | None]
+    # Seats, for multi-seat kinds; clamped to the game's range.
+    seats: NotRequired[int | None]
+    # The buy-in or bet in chips; 0 for a free table. Kinds with a `fixedBuyIn` take that in place of any other
+    # number. Default: `0`.
+    stake: NotRequired[int | None]
+
+
 class RatedRow(TypedDict):
     """A rated player."""
 
@@ -5276,6 +5324,8 @@ class TableView(TypedDict):
 
     # Whether the board is no longer kept, only the results: `state.view` is null.
     archived: bool
+    # True at a table that is played for a nominal stake and counts only for ratings; otherwise missing.
+    free: NotRequired[bool]
     # The game.
     gameId: GameId
     # The table.
@@ -5454,6 +5504,35 @@ class TicTacToeView(TypedDict):
     start: Seat
     # The seats that may act now; none when it is over.
     toAct: list[Seat]
+
+
+class Ticket(TypedDict):
+    """A ticket of the queue."""
+
+    # The `clientRef` of the request that made it, which is part of the computation of the seed.
+    broughtRef: str
+    # When it was made.
+    createdAt: Millis
+    # What happens when no opponent comes for a while.
+    fallback: Fallback
+    # The kind of the table.
+    kind: TableKind
+    # With whom the owner wants to play.
+    opponents: Opponents
+    # Whether the table changes ratings, as far as its players allow.
+    rated: bool
+    # Why it ended without a table.
+    reason: TicketEnd | None
+    # Seats of the table.
+    seats: int
+    # Chips; 0 for a free table.
+    stake: int
+    # Whether it waits.
+    state: TicketState
+    # The table, once it is matched.
+    tableId: TableId | None
+    # The ticket.
+    ticketId: TicketId
 
 
 class TimedOutEvent(TypedDict):
@@ -5756,6 +5835,12 @@ ErrorCode: TypeAlias = Literal["not_signed_in", "rate_limited", "invalid_request
 """Frozen for v1."""
 
 
+Fallback: TypeAlias = Literal["none", "house"]
+"""What happens when no opponent comes for a while. `none`: The ticket goes on waiting. `house`: A practice table
+against the house.
+"""
+
+
 GameId: TypeAlias = Literal["blackjack", "holdem", "holdem-ring", "tic-tac-toe", "rps", "connect-four", "mancala", "liars-dice", "battleship", "memory", "minesweeper", "president", "dominoes", "roulette", "baccarat", "video-poker"]
 """A game."""
 
@@ -5814,6 +5899,10 @@ MinesweeperEvent: TypeAlias = MinesweeperDealtEvent | MinesweeperOpenedEvent | M
 
 Modality: TypeAlias = Literal["text", "voice"]
 """The form of a message. `text`: Text. `voice`: Voice; not used at present."""
+
+
+Opponents: TypeAlias = Literal["people", "any"]
+"""With whom a member wants to play. `people`: People only. `any`: People and accounts that programs play."""
 
 
 Pace: TypeAlias = Literal["live", "daily"]
@@ -5891,6 +5980,24 @@ TableStatus: TypeAlias = Literal["waiting", "playing", "settled", "cancelled"]
 
 
 TicTacToeEvent: TypeAlias = TicTacToeDealtEvent | TicTacToeMarkedEvent | TicTacToeSettledEvent | TurnEvent | ForfeitedEvent | TimedOutEvent
+
+
+TicketEnd: TypeAlias = Literal["cancelled", "replaced", "left", "expired", "elsewhere", "chips", "paused", "quota", "account"]
+"""Why a ticket ended without a table. `cancelled`: The owner ended it. `replaced`: The owner wanted another
+table of this kind. `left`: The owner did not ask for it any more. `expired`: It waited for the longest time.
+`elsewhere`: Another ticket of the owner was matched. `chips`: The owner could not pay the stake. `paused`:
+The owner was paused. `quota`: The owner had too many tables. `account`: The owner's account was frozen or
+erased.
+"""
+
+
+TicketId: TypeAlias = str
+
+
+TicketState: TypeAlias = Literal["waiting", "matched", "ended"]
+"""The state of a ticket. The last two are final. `waiting`: It waits for opponents. `matched`: There is a table.
+`ended`: It ended without a table.
+"""
 
 
 TokenType: TypeAlias = Literal["Bearer"]
