@@ -189,9 +189,10 @@ settings! {
     friendly_tables: u32 => limits.friendly_tables, Limit, |r, _| or(r, 40, 1, 3, 0);
     friendly_tables_total: u32 => limits.friendly_tables_total, Limit, |r, _| or(r, 40, 1, 4, 0);
     guest_seat_s: u64 => pace.guest_seat_s, Kept, |r, plain| or(r, 40, 60, 2_000, plain);
-    here_s: u64 => queue.here_s, Turn, |r, plain| or(r, 50, 1, 300, plain);
+    // Long enough in most runs that others come meanwhile.
+    here_s: u64 => queue.here_s, Turn, |r, plain| or(r, 80, 1, 2_000, plain);
     here_mcp_s: u64 => queue.here_mcp_s, Turn, |r, plain| or(r, 50, 1, 600, plain);
-    longest_s: u64 => queue.longest_s, Turn, |r, plain| or(r, 50, 5, 2_000, plain);
+    longest_s: u64 => queue.longest_s, Turn, |r, plain| or(r, 80, 5, 9_000, plain);
     window: u32 => queue.window, Count, |r, plain| r.one(&[0, 1, 10, plain, plain]);
     window_growth: u32 => queue.window_growth, Count, |r, plain| r.one(&[0, 1, plain]);
     window_open_s: u64 => queue.window_open_s, Ends(0, MAX_TIME_S), |r, plain| or(r, 50, 1, 100, plain);
