@@ -10,7 +10,7 @@ use std::{fmt, iter};
 
 /// The longest text of an id of a member's stream, in bytes: it fits a header.
 pub const MAX_MEMBER_LENGTH: usize = 8 << 10;
-/// The most tables that an id holds. With the two bounds below, every id is short enough.
+/// The most tables that an id holds. With the bounds below, every id is short enough.
 pub const MAX_TABLES: usize = 90;
 /// The most parties that an id holds.
 pub const MAX_PARTIES: usize = 24;

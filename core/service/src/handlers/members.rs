@@ -167,8 +167,8 @@ impl MemberNews<'_> {
 
     fn tickets(&mut self) {
         let tx = self.tx;
-        let mut all: BTreeSet<TicketId> = tx.queue.waiting_of(self.account).collect();
-        all.append(&mut self.has.tickets.clone());
+        let own = tx.queue.waiting_of(self.account);
+        let all: BTreeSet<TicketId> = own.chain(self.has.tickets.iter().copied()).collect();
         for id in all {
             let own = tx.queue.get(id).filter(|row| row.account == self.account);
             let waits = own.is_some_and(TicketRow::waits);

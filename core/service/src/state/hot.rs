@@ -205,8 +205,17 @@ impl HotState {
 
     /// Whether a member is in the lists of ratings and of the week.
     pub(crate) fn is_listed(&self, id: AccountId) -> bool {
-        let is_shown = |account: &Account| !account.row.test && !account.row.unranked && !account.is_erased();
-        self.accounts.get(id).is_some_and(is_shown) && !self.is_frozen(id)
+        self.is_shown(id) && !self.accounts.known(id).row.unranked
+    }
+
+    /// Whether a member is in lists and counts that others see.
+    pub(crate) fn is_shown(&self, id: AccountId) -> bool {
+        self.accounts.get(id).is_some_and(|account| !account.row.test) && !self.is_gone(id)
+    }
+
+    /// Whether an account is erased, or frozen by an operator.
+    pub(crate) fn is_gone(&self, id: AccountId) -> bool {
+        self.accounts.known(id).is_erased() || self.is_frozen(id)
     }
 
     fn put_table(&mut self, id: TableId, row: &TableRow) -> Option<()> {

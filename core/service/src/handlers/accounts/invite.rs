@@ -36,8 +36,7 @@ pub(crate) fn invitation_of(tx: &Transaction<'_>, code: &Secret) -> Result<([u8;
     let hash = code_hash(code.reveal());
     let row = tx.invitations.get(&hash).ok_or(Auth::InvalidInvite)?;
     let expired = row.expires_at.is_some_and(|at| at <= tx.now);
-    let is_gone = |id| tx.accounts.known(id).is_erased() || tx.is_frozen(id);
-    let admits = |id| !is_gone(id) && referral_uses(tx, id, row) > 0;
+    let admits = |id| !tx.is_gone(id) && referral_uses(tx, id, row) > 0;
     let admitted = row.uses_left > 0 && row.referrer.is_none_or(admits);
     if !admitted || expired { Err(Auth::InvalidInvite) } else { Ok((hash, *row)) }
 }

@@ -85,7 +85,7 @@ fn joined_before(
     at: Millis,
 ) -> HandlerResult {
     let known = tx.accounts.known(account);
-    let is_gone = known.is_erased() || tx.is_frozen(account);
+    let is_gone = tx.is_gone(account);
     let is_old = at.plus_s(REF_RETENTION_S) <= tx.now;
     if is_old || is_gone || known.row.recovery.counter != counter {
         return Err(Idempotency::Conflict.into());

@@ -33,8 +33,7 @@ pub(crate) fn join_messenger(
     let hash = hash_of(keys, &identity);
     if let Some(row) = tx.identities.get(&hash) {
         let account = row.account;
-        let is_gone = tx.accounts.known(account).is_erased() || tx.is_frozen(account);
-        if row.linked.is_none() || is_gone {
+        if row.linked.is_none() || tx.is_gone(account) {
             return Err(Rejected::LinkedElsewhere.into());
         }
         link(tx, hash, account, &identity);

@@ -8,6 +8,7 @@ pub(crate) use presence::Presence;
 use super::refs::{InFlight, Reference};
 use super::tables::{open, plan};
 use crate::answer::{Answer, Okay, QueueLength, QueueLengths, Ticket, TicketEnd, TicketState};
+use crate::effects::Replied;
 use crate::glicko::shown;
 use crate::handled::{Handled, HandlerResult, invalid};
 use crate::ids::{AccountId, TicketId};
@@ -32,8 +33,7 @@ pub(crate) fn join_queue(
     if let Some(row) = refs.recall(tx, &reference)?
         && let RefResult::Ticket(ticket) = row.made
     {
-        return see(tx, presence, account, ticket)
-            .map(|answer| crate::effects::Replied::plain(answer).replayed().into());
+        return Ok(Replied::plain(see(tx, presence, account, ticket)?).replayed().into());
     }
     let plan = sort.plan(tx)?;
     if !plan::is_open_eligible(plan.kind) {
@@ -69,9 +69,9 @@ pub(crate) fn join_queue(
     let sort = row.sort.clone();
     tx.put(Record::Ticket(id, Box::new(row)));
     refs.remember(tx, &reference, RefResult::Ticket(id));
-    let answer = see(tx, presence, account, id)?;
+    see(tx, presence, account, id)?;
     pairing::pair(tx, presence, &sort);
-    Ok(ticket(tx, id).map_or(answer, Answer::Ticket).into())
+    Ok(Answer::Ticket(shown_ticket(id, own(tx, account, id)?)).into())
 }
 
 fn sort_of(state: &HotState, input: &JoinQueue) -> Result<QueueSort, Rejection> {
@@ -146,13 +146,7 @@ pub(crate) fn leave_queue(tx: &mut Transaction<'_>, account: AccountId, id: Tick
 
 /// How many members wait for what. Members who are in no list do not count.
 pub(crate) fn list_queue(state: &HotState) -> Handled {
-    let is_shown = |id: &TicketId| {
-        let owner = state.queue.get(*id).map(|row| row.account);
-        owner.is_some_and(|owner| {
-            let account = state.accounts.known(owner);
-            !account.row.test && !account.is_erased() && !state.is_frozen(owner)
-        })
-    };
+    let is_shown = |id: &TicketId| state.queue.get(*id).is_some_and(|row| state.is_shown(row.account));
     let length = |sort: &QueueSort| {
         let waiting = state.queue.of_sort(sort).iter().filter(|id| is_shown(id)).count();
         let QueueSort { kind, stake, seats, rated } = sort.clone();

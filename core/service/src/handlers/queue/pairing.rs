@@ -120,7 +120,7 @@ fn brought(row: &TicketRow) -> Option<Brought> {
 
 /// Why a member may not create such a table now.
 fn obstacle(tx: &Transaction<'_>, account: AccountId, plan: &Plan) -> Option<TicketEnd> {
-    if is_gone(tx, account) {
+    if tx.is_gone(account) {
         return Some(TicketEnd::Account);
     }
     open::may_open(tx, account, plan).err().map(|rejection| reason_of(&rejection))
@@ -133,11 +133,6 @@ const fn reason_of(rejection: &Rejection) -> TicketEnd {
         Rejection::Money(_) => TicketEnd::Chips,
         _ => TicketEnd::Quota,
     }
-}
-
-/// Whether an account is frozen or erased.
-fn is_gone(state: &HotState, account: AccountId) -> bool {
-    state.is_frozen(account) || state.accounts.known(account).is_erased()
 }
 
 /// A ticket of this member was matched: their others end.
@@ -158,8 +153,10 @@ pub(crate) fn queue_moves(tx: &mut Transaction<'_>, presence: &mut Presence, pol
         }
     }
     for id in &waiting {
-        let Some(reason) = tx.queue.get(*id).and_then(|row| overdue(tx, presence, *id, row)) else { continue };
-        end(tx, *id, reason);
+        let reason = tx.queue.get(*id).and_then(|row| overdue(tx, presence, *id, row));
+        if let Some(reason) = reason.filter(|_| tx.has_room()) {
+            end(tx, *id, reason);
+        }
     }
     for sort in tx.queue.sorts().cloned().collect::<Vec<_>>() {
         pair(tx, presence, &sort);
@@ -169,12 +166,14 @@ pub(crate) fn queue_moves(tx: &mut Transaction<'_>, presence: &mut Presence, pol
             play_house(tx, id);
         }
     }
-    presence.keep(|id| tx.queue.get(id).is_some_and(TicketRow::waits), tx.now);
+    // The next step does what this one has no room for.
+    let is_done = tx.has_room();
+    presence.keep(|id| tx.queue.get(id).is_some_and(TicketRow::waits), tx.now, is_done);
 }
 
 /// Why a waiting ticket ends now.
 fn overdue(tx: &Transaction<'_>, presence: &Presence, id: TicketId, row: &TicketRow) -> Option<TicketEnd> {
-    if is_gone(tx, row.account) {
+    if tx.is_gone(row.account) {
         return Some(TicketEnd::Account);
     }
     if tx.now >= row.created_at.plus_s(tx.config.queue.longest_s) {
@@ -189,9 +188,10 @@ fn play_house(tx: &mut Transaction<'_>, id: TicketId) {
     let is_due =
         |row: &TicketRow| row.waits() && row.fallback == Fallback::House && tx.now >= row.created_at.plus_s(after_s);
     let Some(row) = tx.queue.get(id).cloned().filter(is_due) else { return };
-    let plan = row.sort.plan(tx).and_then(|plan| {
-        let game_id = plan.rules.about().id;
-        plan.for_practice(level_for(game_id, row.rating))
+    let plan = Plan::new(tx.config.games, &row.sort.kind, Some(row.sort.seats), PRACTICE_STAKE);
+    let plan = plan.and_then(|plan| {
+        let level = level_for(plan.rules.about().id, row.rating);
+        plan.for_practice(level)
     });
     let Ok(plan) = plan else { return };
     let plan = Plan { brought: brought(&row), ..plan };

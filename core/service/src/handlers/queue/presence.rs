@@ -43,10 +43,14 @@ impl Presence {
         self.until.get(&id).is_some_and(|until| now < *until)
     }
 
-    /// Tickets are being looked at: forget those that do not wait any more.
-    pub(super) fn keep(&mut self, waits: impl Fn(TicketId) -> bool, now: Millis) {
+    /// Tickets were looked at: forget those that do not wait any more. If not all that is due `is_done`, they are looked at
+    /// again at once.
+    pub(super) fn keep(&mut self, waits: impl Fn(TicketId) -> bool, now: Millis, is_done: bool) {
         self.until.retain(|id, _| waits(*id));
-        if !self.until.is_empty() {
+        if !is_done {
+            self.timers = Timers::default();
+            self.timers.set(now, Timer::QueueMoves);
+        } else if !self.until.is_empty() {
             self.look_again(now);
         }
     }

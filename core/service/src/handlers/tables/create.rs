@@ -97,8 +97,7 @@ fn plan(state: &HotState, account: AccountId, create: &CreateTable) -> Result<Pl
     plan.open |= create.open;
     if let Some(handle) = &create.invited {
         let invited = state.accounts.by_handle(&handle::plain_handle(handle));
-        let is_there = |id: &AccountId| !state.accounts.known(*id).is_erased() && !state.is_frozen(*id);
-        let invited = invited.filter(is_there);
+        let invited = invited.filter(|id| !state.is_gone(*id));
         plan.invited = Some(invited.ok_or_else(|| invalid("invited", "is not a member's handle"))?);
         plan.visibility = Visibility::Private;
         if plan.invited == Some(account) {

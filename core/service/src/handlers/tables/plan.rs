@@ -74,7 +74,6 @@ impl Plan {
         has_level(self.rules, level)?;
         self.level = Level::for_practice(self.rules.about().id, level);
         self.practice = true;
-        self.free = false;
         self.open = false;
         self.visibility = Visibility::Unlisted;
         Ok(self)
