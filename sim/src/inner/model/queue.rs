@@ -13,6 +13,8 @@ const LOOKED_AT_MS: u64 = 1_000;
 const NO_RATING: u16 = 1_500;
 /// The most others that are looked at for one ticket.
 const NEIGHBOURS: usize = 32;
+/// A step of so many bytes has room for all that one command does to tickets.
+const ROOMY_BYTES: usize = 32 << 10;
 /// The nominal stake of a free table whose kind has no fixed one.
 const FREE_STAKE: i64 = 10;
 
@@ -136,6 +138,9 @@ impl Model {
             self.check_matched(*table)?;
         }
         let ended = std::mem::take(&mut self.queue.ended);
+        let is_obstacle =
+            |reason| matches!(reason, TicketEnd::Chips | TicketEnd::Paused | TicketEnd::Quota | TicketEnd::Account);
+        let is_obstructed = ended.iter().any(|(_, reason)| is_obstacle(*reason));
         for (id, reason) in ended {
             self.counts.hit(counter_of(reason));
             let row = &self.queue.tickets[&id];
@@ -143,6 +148,10 @@ impl Model {
             must!(right, "a ticket ends for its reason", "{id}: {row:?}")?;
         }
         let new = std::mem::take(&mut self.queue.made_tickets);
+        // After a ticket that can have no table, a small step goes on with the others at its next look.
+        if is_obstructed && self.config.bounds.step_bytes < ROOMY_BYTES {
+            return Ok(());
+        }
         new.into_iter().try_for_each(|id| self.check_waits(id))
     }
 

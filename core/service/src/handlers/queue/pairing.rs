@@ -40,13 +40,18 @@ fn set_stage(tx: &mut Transaction<'_>, id: TicketId, stage: TicketStage) {
     }
 }
 
-/// Start all tables of a sort for which enough members wait.
+/// Start the tables of a sort for which enough members wait: one, and others while the step has room.
 pub(super) fn pair(tx: &mut Transaction<'_>, presence: &Presence, sort: &QueueSort) {
     for id in tx.queue.of_sort(sort) {
-        while tx.has_room()
-            && let Some(group) = group_of(tx, presence, id)
-            && !start(tx, sort, &group)
-        {}
+        while let Some(group) = group_of(tx, presence, id) {
+            let is_started = start(tx, sort, &group);
+            if !tx.has_room() {
+                return;
+            }
+            if is_started {
+                break;
+            }
+        }
     }
 }
 
@@ -159,7 +164,9 @@ pub(crate) fn queue_moves(tx: &mut Transaction<'_>, presence: &mut Presence, pol
         }
     }
     for sort in tx.queue.sorts().cloned().collect::<Vec<_>>() {
-        pair(tx, presence, &sort);
+        if tx.has_room() {
+            pair(tx, presence, &sort);
+        }
     }
     for id in waiting {
         if tx.has_room() {
