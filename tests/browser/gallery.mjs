@@ -195,6 +195,46 @@ story('members', async (stage) => {
   await show(stage, page, 'account-paused');
 });
 
+story('play a friend', async (stage) => {
+  stage.announce(/status of 40[0149]/);
+  const page = await at(stage, await stage.visitor(PLAIN), '/friend', 'friend');
+  await page.getByLabel('Game', { exact: true }).selectOption('Connect four');
+  await page.getByLabel('Your name at this table').fill('Wilhelmina Abernathy');
+  await press(page, 'Get the link');
+  const link = await page.getByLabel('The link', { exact: true }).inputValue();
+  await show(stage, page, 'friend-waiting');
+  const invited = await at(stage, await stage.visitor(PLAIN), link, 'friend-invited');
+  await invited.getByLabel('Your name at this table').fill('!');
+  await press(invited, 'Sit down');
+  await invited.getByText('A name has 1 to 20').waitFor();
+  await show(stage, invited, 'friend-name-wrong');
+  await invited.getByLabel('Your name at this table').fill('mmmmmmmmmmmmmmmmmmmm');
+  const late = await (await stage.visitor(PLAIN)).newPage();
+  await late.goto(link);
+  await late.getByRole('button', { name: 'Sit down' }).waitFor();
+  await press(invited, 'Sit down');
+  await invited.locator('.board').waitFor();
+  await show(stage, page, 'friend-playing');
+  await press(late, 'Sit down');
+  await heading(late, 'The seat is taken');
+  await show(stage, late, 'friend-taken');
+  await late.goto(link.replace(/t_[0-9a-f]+/, `t_${none}`));
+  await press(late, 'Sit down');
+  await heading(late, 'This game is over');
+  await show(stage, late, 'friend-over');
+  await press(invited, 'Give up');
+  await sure(invited);
+  await page.locator('.end:not([hidden])').waitFor();
+  await show(stage, page, 'friend-end');
+  const ada = await member(stage);
+  const own = await at(stage, ada.context, '/friend?kind=president', 'friend-member');
+  await press(own, 'Get the link');
+  await own.getByLabel('The link', { exact: true }).waitFor();
+  await show(stage, own, 'friend-waiting-member');
+  const bob = await member(stage);
+  await (await at(stage, bob.context, new URL(own.url()).pathname, 'friend-member-invited')).close();
+});
+
 story('waiting tables', async (stage) => {
   stage.announce(/status of 40[149]/);
   const [ada, bob, eve] = await Promise.all([member(stage), member(stage), member(stage)]);

@@ -8,9 +8,10 @@ use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
 /// The paths of the pages, with placeholders in braces; the shell of each, and its title before the scripts know more.
-pub const PAGES: [(&str, Shell, &str); 17] = [
+pub const PAGES: [(&str, Shell, &str); 18] = [
     ("/", Shell::Front, ""),
     ("/play", Shell::Plain, "Play now"),
+    ("/friend", Shell::Plain, "Play a friend"),
     ("/join", Shell::Plain, "Join"),
     ("/signin", Shell::Plain, "Sign in"),
     ("/lobby", Shell::Plain, "Lobby"),

@@ -14,6 +14,7 @@ route('/', () => import('./views/front.js'));
 route('/play', () => import('./views/play.js'));
 route('/tables/:id', () => import('./table/view.js'));
 route('/tables/:id/replay', () => import('./views/replay.js'));
+route('/friend', () => import('./views/friend.js'));
 route('/join', () => import('./views/join.js'));
 route('/signin', () => import('./views/signin.js'));
 route('/lobby', () => import('./views/lobby.js'));

@@ -251,6 +251,11 @@ export async function patiently(request, { signal, onTrouble, attempts = Infinit
   }
 }
 
+/** What this browser brings to the computation of a seed: 16 random bytes in hex. */
+export function newSeed() {
+  return toHex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
 /** A reference for a request that must take effect once, however often it is sent. */
 export function newRef() {
   // Only pages over https and on loopback have `crypto.randomUUID`.

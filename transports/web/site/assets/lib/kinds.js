@@ -42,7 +42,7 @@ export function nameIn(all, { kind, gameId }) {
  * game its id.
  * @param {string | null} kind
  * @param {string} gameId
- * @returns {Promise<Pick<Kind, 'label' | 'description' | 'rules' | 'levels'>>}
+ * @returns {Promise<Pick<Kind, 'label' | 'description' | 'rules' | 'levels'> & { kind?: string }>}
  */
 export async function played(kind, gameId) {
   const all = await kinds().catch(() => []);

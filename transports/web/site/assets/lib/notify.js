@@ -7,10 +7,13 @@ const CALM = '/icon.svg';
 const MARKED =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%23b45309'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23fff'/%3E%3C/svg%3E";
 const TURN = '● Your move · ';
+const BEGUN = '● The game begins · ';
 
 let marked = false;
 /** The player who offers a rematch. @type {string | null} */
 let offering = null;
+/** Whether a game has begun while the page was hidden. */
+let begun = false;
 /** The sign in front of the title now. */
 let sign = '';
 
@@ -42,9 +45,26 @@ export function offered(name) {
   mark();
 }
 
+/**
+ * Marks title and icon of a hidden page until it is looked at: the game for which it waits begins.
+ * @param {string} words
+ */
+export function begins(words) {
+  if (!document.hidden) return;
+  begun = true;
+  notify(words, document.title);
+  document.addEventListener('visibilitychange', seen, { once: true });
+  mark();
+}
+
+function seen() {
+  begun = false;
+  mark();
+}
+
 function mark() {
   const icon = document.querySelector('link[rel=icon]');
-  const href = marked || offering !== null ? MARKED : CALM;
+  const href = marked || begun || offering !== null ? MARKED : CALM;
   if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
   setTitle(document.title.slice(sign.length));
 }
@@ -54,7 +74,7 @@ function mark() {
  * @param {string} title
  */
 export function setTitle(title) {
-  sign = marked ? TURN : offering !== null ? `${offering} offers a rematch · ` : '';
+  sign = marked ? TURN : begun ? BEGUN : offering !== null ? `${offering} offers a rematch · ` : '';
   if (document.title !== sign + title) document.title = sign + title;
 }
 

@@ -7,7 +7,7 @@ import { parties } from '../lib/parties.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
 import { actButton } from '../views/forms.js';
-import { openPractice } from '../views/play.js';
+import { openFriendly, openPractice } from '../views/play.js';
 import { openLike, rematch } from './rematch.js';
 import { nextRound } from './rounds.js';
 
@@ -31,6 +31,7 @@ export function goOn(table, level, signal) {
     const change = h('a', { class: 'button', href: `/new?kind=${kind}&stake=${stake}`, text: 'Change the stake' });
     return [unlessDaily(table.id, [next, change])];
   }
+  if (practice) return [actButton('Invite again', async () => go(`/tables/${await inviteAgain(table)}`), PRIMARY)];
   const party = partyOf(table);
   if (party) return [h('a', { class: 'button primary', href: `/parties/${party}`, text: 'Back to the party' })];
   if (others.length === 1 && table.seatsTotal === 2) return rematch(table, other, signal);
@@ -77,6 +78,15 @@ function practiceAgain({ id, kind, mySeat, state }, level) {
     if (level !== null) chooseLevel(chosen);
     return nextRound(id, () => openPractice(String(kind), chosen));
   }
+}
+
+/**
+ * A friendly table of the same game, with a new link.
+ * @param {Api.TableView} table
+ */
+function inviteAgain({ kind, seatsTotal, seats, mySeat }) {
+  const name = seats.find(({ seat }) => seat === mySeat)?.guestName ?? '';
+  return openFriendly({ kind: String(kind), seats: seatsTotal, name });
 }
 
 /**

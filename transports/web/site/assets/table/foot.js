@@ -5,6 +5,7 @@ import { copy, linkTo } from '../lib/copy.js';
 import { confirm } from '../lib/dialog.js';
 import { h, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
+import { isFriendly } from '../lib/friend.js';
 import { askLeave, mayAsk } from '../lib/notify.js';
 import { effects } from './effects.js';
 import { handOut, takeBack, whyNoKey } from './delegate.js';
@@ -85,7 +86,7 @@ export function tableFoot(live) {
       keyboard.hidden = !seated;
       setText(leave, table.status === 'waiting' ? 'Leave the table' : 'Give up');
       share.hidden = table.practice || table.status !== 'playing' || table.visibility === 'private';
-      notify.hidden = !seated || !askable || table.practice;
+      notify.hidden = !seated || !askable || (table.practice && !isFriendly(table));
       program.hidden = !seated || table.practice || table.status !== 'playing' || !live.chats;
     },
   };
@@ -96,7 +97,10 @@ export function tableFoot(live) {
  * @param {import('../boards/contract.js').BoardModule | null} module
  */
 function question(table, module) {
-  if (table.status === 'waiting') return { title: 'Leave this table?', text: 'Your stake is returned.', yes: 'Leave' };
+  if (table.status === 'waiting') {
+    const text = table.practice ? 'If you made it, its link ends too.' : 'Your stake is returned.';
+    return { title: 'Leave this table?', text, yes: 'Leave' };
+  }
   const cost = costOf(table, module) ?? '';
   const text = table.practice ? `${cost} This is practice: no chips move.` : cost;
   return { title: 'Give up?', text, yes: 'Give up' };

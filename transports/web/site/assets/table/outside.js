@@ -2,6 +2,7 @@
 
 import { ApiError, get, patiently } from '../lib/api.js';
 import { h } from '../lib/dom.js';
+import { invitationHere } from '../lib/friend.js';
 import { chips } from '../lib/format.js';
 import { played } from '../lib/kinds.js';
 import { go } from '../lib/router.js';
@@ -17,6 +18,8 @@ import * as session from '../lib/session.js';
 export async function outside(error, id, signal) {
   const path = `/tables/${encodeURIComponent(id)}`;
   if (session.hasEnded()) return { title: 'Table', content: sessionOver(path) };
+  const friend = invitationHere();
+  if (friend) return (await import('../views/friend/invited.js')).invited(id, friend, error);
   if (await ask(`/api${path}/card`, signal)) {
     await go(`${path}/replay`, { replace: true });
     return null;

@@ -1,22 +1,24 @@
 // The players of a table: unique names, and events with these names.
 
 import { SHAPES } from '../boards/contract.js';
+import { nameOf } from '../lib/friend.js';
 
 /** @type {Record<string, string>} */
 const SUITS = { s: '♠', h: '♥', d: '♦', c: '♣' };
 
 /**
  * The players of a table by seat. The house in several seats is "house 1", "house 2".
- * @param {{ seat: number, name: string }[]} seats
+ * @param {{ seat: number, name: string, guestName?: string | null }[]} seats
  * @param {number} mySeat
  * @returns {Map<number, import('../boards/contract.js').Player>}
  */
 export function playersOf(seats, mySeat) {
-  const twice = new Set(seats.map(({ name }) => name).filter((name, place, all) => all.indexOf(name) !== place));
+  const twice = new Set(seats.map(nameOf).filter((name, place, all) => all.indexOf(name) !== place));
   /** @type {Map<string, number>} */
   const counted = new Map();
   return new Map(
-    seats.map(({ seat, name }) => {
+    seats.map(({ seat, ...who }) => {
+      const name = nameOf(who);
       const nth = (counted.get(name) ?? 0) + 1;
       counted.set(name, nth);
       const shown = twice.has(name) ? `${name} ${nth}` : name;

@@ -13,7 +13,7 @@ const FACTS = ['mark', 'disc', 'status', 'stack'];
 /**
  * What the strip needs of a table; a step of a replay has it too.
  * @typedef {Pick<Api.TableView, 'mySeat' | 'seatsTotal' | 'status'> & {
- *   seats: { seat: number, name: string }[],
+ *   seats: { seat: number, name: string, guest?: boolean }[],
  *   invitedHandle?: string | null,
  *   state: Pick<Api.TableState, 'view' | 'terminal'> & Partial<Api.TableState>,
  * }} Seated
@@ -71,8 +71,10 @@ function update(item, seat, table, players, factsOfBoard) {
   const [mark, clock] = turn.children;
   const [words, reserve] = facts.children;
   setText(shape, player.shape);
-  const name = table.seats.find((known) => known.seat === seat)?.name;
-  if (name && picture.firstChild?.getAttribute('name') !== name) picture.replaceChildren(face(name));
+  const { name, guest } = table.seats.find((known) => known.seat === seat) ?? {};
+  // Guests have no picture: their names are not unique.
+  if (!name || guest) picture.replaceChildren();
+  else if (picture.firstChild?.getAttribute('name') !== name) picture.replaceChildren(face(name));
   setText(who, taken ? `${player.name}${player.mine ? ' (you)' : ''}` : free(table));
   const known = state.view?.seats?.[seat];
   setText(words, !taken || !known ? '' : (factsOfBoard?.(state.view, seat) ?? factsOf(known)));

@@ -26,8 +26,10 @@ export function sentence(table, players, messages, events, prompt) {
 }
 
 /** @param {Api.TableView} table */
-function waiting({ seats, seatsTotal, mySeat, invitedHandle }) {
+function waiting({ seats, seatsTotal, mySeat, invitedHandle, practice }) {
   const open = seatsTotal - seats.length;
+  if (practice && mySeat === 0)
+    return open === 1 ? 'Send this link. You play when it is opened.' : `Send this link. ${open} seats are open.`;
   const who = invitedHandle ? keptFor(invitedHandle) : open === 1 ? 'one more player' : `${open} more players`;
   return mySeat >= 0
     ? `Waiting for ${who}.`

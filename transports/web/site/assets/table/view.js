@@ -2,9 +2,11 @@
 
 import { boardOf } from '../boards/index.js';
 import { announce } from '../lib/announce.js';
+import { arrivals } from '../lib/arrivals.js';
 import { confirm } from '../lib/dialog.js';
 import { h, setAttribute, setText } from '../lib/dom.js';
 import { chips } from '../lib/format.js';
+import { isFriendly } from '../lib/friend.js';
 import { played } from '../lib/kinds.js';
 import { clockNote } from '../lib/notes.js';
 import { attention } from '../lib/notify.js';
@@ -62,6 +64,8 @@ class TablePage {
   #board = null;
   /** @type {import('../boards/contract.js').BoardModule | null} */
   #module = null;
+  /** The viewer's seat for which the waiting room is drawn. @type {number | null} */
+  #room = null;
   /** How many events are drawn. */
   #told = 0;
   #loading = false;
@@ -140,6 +144,7 @@ class TablePage {
     keepRoom(this.element, this.host, { above, sheet: this.end.kept }, live.signal);
     this.clock.addEventListener('soon', () => this.shown.table?.state.yourTurn && this.foot.effect.low());
     attention(this.shown);
+    arrivals(live, () => this.foot.effect.play([], true));
     // Names are in the log, the chat, the result and on boards.
     live.addEventListener('renamed', () => void reload());
     keys(live, { choose: this.actions.choose, show: this.side.show, chatInput: this.talk.input });
@@ -277,7 +282,7 @@ class TablePage {
     this.waiting.element.hidden = table.status !== 'waiting';
     const kept = table.invitedHandle && table.invitedHandle !== session.current()?.handle;
     this.join.hidden = !(table.status === 'waiting' && table.mySeat < 0 && !kept);
-    setText(this.join, `Take a seat for ${chips(table.stake)}`);
+    setText(this.join, table.practice ? 'Sit down' : `Take a seat for ${chips(table.stake)}`);
     this.balance(table);
     this.watching.hidden = !(table.status === 'playing' && !state.terminal && table.mySeat < 0);
   }
@@ -307,7 +312,8 @@ class TablePage {
       !module || module.whole || table.state.terminal || table.status !== 'playing' || table.mySeat < 0;
     if (!this.#board || !module || !drawn) {
       setText(this.says, sentence(table, players, this.live.messages, events));
-      if (table.status === 'waiting' && !this.host.firstChild) this.host.append(waitingRoom(table));
+      if (table.status === 'waiting' && this.#room !== table.mySeat) this.host.replaceChildren(waitingRoom(table));
+      this.#room = table.mySeat;
       if (table.status === 'cancelled') this.host.replaceChildren();
       if (!this.#loading) void this.load();
       return;
@@ -364,7 +370,7 @@ class TablePage {
  */
 function termsOf(table, kind) {
   const level = levelAt(table, kind);
-  const stake = table.practice ? 'Practice' : chips(table.stake);
+  const stake = isFriendly(table) ? 'For fun' : table.practice ? 'Practice' : chips(table.stake);
   return level === null ? stake : `${stake}, ${levelWord(level)}`;
 }
 

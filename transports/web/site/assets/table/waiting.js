@@ -8,19 +8,20 @@ import { chips } from '../lib/format.js';
 export function waitingCard() {
   const name = h('h2');
   const words = h('p');
-  const terms = h('p', { class: 'quiet small' });
-  const element = h('section', { class: 'panel', 'aria-label': 'Game to be played', hidden: true }, name, words, terms);
+  const facts = h('p', { class: 'quiet small' });
+  const element = h('section', { class: 'panel', 'aria-label': 'Game to be played', hidden: true }, name, words, facts);
   return {
     element,
     /**
      * @param {{ label: string, description: string }} kind
      * @param {Api.TableView} table
      */
-    tell({ label, description }, { stake, pace, seatsTotal }) {
+    tell({ label, description }, { stake, pace, seatsTotal, practice }) {
       setText(name, label);
       setText(words, description);
       const turns = pace === 'daily' ? 'days for a turn' : 'short turns';
-      setText(terms, `${seatsTotal} seats · ${chips(stake)} each · ${turns}`);
+      const terms = practice ? 'for fun, no chips' : `${chips(stake)} each`;
+      setText(facts, `${seatsTotal} seats · ${terms} · ${turns}`);
     },
   };
 }
@@ -29,9 +30,12 @@ export function waitingCard() {
  * Shown in the board's place until all seats are taken.
  * @param {Api.TableView} table
  */
-export function waitingRoom({ mySeat, visibility, invitedHandle, gameId }) {
-  const how =
-    mySeat < 0
+export function waitingRoom(table) {
+  if (table.practice && table.mySeat >= 0) return friendlyRoom(table);
+  const { mySeat, visibility, invitedHandle, gameId, practice } = table;
+  const how = practice
+    ? 'Sit down, and the game begins when all seats are taken. It is for fun: no chips move.'
+    : mySeat < 0
       ? 'Take a seat and the game begins when all are taken. Your stake is held by the table until it ends.'
       : visibility === 'private'
         ? `The game begins when ${invitedHandle ?? 'everybody'} has sat down.`
@@ -46,6 +50,16 @@ export function waitingRoom({ mySeat, visibility, invitedHandle, gameId }) {
     'div',
     { class: 'waiting-room' },
     h('p', { text: how }),
-    visibility !== 'private' && h('p', { class: 'row' }, copies, told),
+    visibility !== 'private' && !practice && h('p', { class: 'row' }, copies, told),
   );
+}
+
+/**
+ * A friendly table that waits, for those who sit there: its parts are loaded only then.
+ * @param {Api.TableView} table
+ */
+function friendlyRoom(table) {
+  const element = h('div', { class: 'friendly-room' });
+  void import('../views/friend/room.js').then(({ room }) => element.append(...room(table))).catch(() => {});
+  return element;
 }

@@ -67,6 +67,13 @@ function game({ kind, gameId, label, description, rules, openEligible, fewestSea
         'div',
         { class: 'row' },
         practiceButton(kind, 'Practice', '', `Practice: ${label}`),
+        openEligible &&
+          h('a', {
+            class: 'button',
+            href: `/friend?kind=${kind}`,
+            'aria-label': `Play a friend: ${label}`,
+            text: 'Play a friend',
+          }),
         member &&
           h('a', {
             class: 'button',

@@ -63,6 +63,7 @@ export default forMembers(
           h(
             'span',
             { class: 'row' },
+            h('a', { class: 'button', href: '/friend', text: 'Play a friend' }),
             h('a', { class: 'button', href: '/daily', text: 'Daily deal' }),
             h('a', { class: 'button', href: '/play', text: 'Practice' }),
           ),

@@ -1,9 +1,10 @@
 // Practice: choose a game and play against the house. No account is needed.
 
 import { boardOf } from '../boards/index.js';
-import { ApiError, get, newRef, patiently, post } from '../lib/api.js';
+import { ApiError, get, newRef, newSeed, patiently, post } from '../lib/api.js';
 import { readEarly } from '../lib/early.js';
 import { h, keyed, setText } from '../lib/dom.js';
+import { isFriendly } from '../lib/friend.js';
 import { kindOf, kinds } from '../lib/kinds.js';
 import { BEST, chooseLevel, chosenLevel, levelOptions } from '../lib/levels.js';
 import { tellClock } from '../lib/notes.js';
@@ -49,21 +50,42 @@ export async function openPractice(kind, level = chosenLevel()) {
 }
 
 /**
+ * Opens a friendly table: its seats are for people who get its link.
+ * @param {{ kind: string, seats?: number | undefined, name: string }} wanted `name`: of a guest who opens it, or empty
+ * @returns {Promise<string>} its id
+ */
+export async function openFriendly({ kind, seats, name }) {
+  prepare();
+  const known = await kindOf(kind);
+  const level = known?.levels.length ? { level: chosenLevel() } : {};
+  // Members have their handle.
+  const named = name && !session.expected() ? { name } : {};
+  const several = known?.seats ? { seats } : {};
+  const { tableId } = await opened({ kind, open: true, ...several, ...level, ...named });
+  tellClock(tableId);
+  rememberPractice(tableId, known?.label ?? kind);
+  return tableId;
+}
+
+/**
  * Does not wait for the session: a browser that has been signed in tries as a member first.
- * @param {{ kind: string, level?: number }} wanted
+ * @param {Record<string, unknown>} wanted
  * @returns {Promise<{ tableId: string }>}
  */
 async function opened(wanted) {
   const clientRef = newRef();
+  const clientSeed = newSeed();
   if (session.expected()) {
     try {
-      return await patiently(() => post('/api/tables', { ...wanted, practice: true, clientRef }), { attempts: 4 });
+      return await patiently(() => post('/api/tables', { ...wanted, practice: true, clientRef, clientSeed }), {
+        attempts: 4,
+      });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       session.ended();
     }
   }
-  return patiently(() => post('/api/practice', { ...wanted, clientRef }), { attempts: 4 });
+  return patiently(() => post('/api/practice', { ...wanted, clientRef, clientSeed }), { attempts: 4 });
 }
 
 /** @param {string} kind */
@@ -100,13 +122,19 @@ export function goOnOffer(signal) {
       const table = await patiently(() => get(`/api/tables/${encodeURIComponent(id)}`, { signal }), { attempts: 3 });
       if (table.state.terminal || table.mySeat < 0) return forgetPractice(id);
       link.href = `/tables/${id}`;
-      setText(words, `${label}, for practice: ${table.state.yourTurn ? 'it is your move.' : 'it is still running.'}`);
+      setText(words, `${label}, ${isFriendly(table) ? 'with a friend' : 'for practice'}: ${stateOf(table)}`);
       element.hidden = false;
     } catch (error) {
       // It ended long ago, or this browser has lost its seat.
       if (error instanceof ApiError && (error.status === 401 || error.status === 404)) forgetPractice(id);
     }
   }
+}
+
+/** @param {Api.TableView} table */
+function stateOf({ status, state }) {
+  if (status === 'waiting') return 'it waits for players.';
+  return state.yourTurn ? 'it is your move.' : 'it is still running.';
 }
 
 /**
@@ -168,7 +196,13 @@ export default async function play({ signal }) {
       'div',
       null,
       h('h1', { text: 'Play now' }),
-      h('p', { text: 'Practice against the house: no account, no chips. Choose a game.' }),
+      h(
+        'p',
+        null,
+        'Practice against the house: no account, no chips. Choose a game. Or ',
+        h('a', { href: '/friend', text: 'play a friend' }),
+        ' by a link.',
+      ),
       offer.element,
       level.element,
       tiles.element,
