@@ -235,6 +235,34 @@ story('play a friend', async (stage) => {
   await (await at(stage, bob.context, new URL(own.url()).pathname, 'friend-member-invited')).close();
 });
 
+story('quick match', async (stage) => {
+  stage.announce(/status of 40[49]/);
+  const [ada, bob] = await Promise.all([member(stage), member(stage)]);
+  const page = await at(stage, ada.context, '/match?kind=president', 'match-terms');
+  await page.getByLabel('Chips').check();
+  await page.getByRole('textbox', { name: 'Stake' }).fill('much');
+  await press(page, 'Look for a player');
+  await page.getByText('The stake is a whole number').waitFor();
+  await show(stage, page, 'match-terms-wrong');
+  await page.getByLabel('No stake').check();
+  await page.getByLabel('Play the house').check();
+  await press(page, 'Look for a player');
+  await heading(page, 'Looking for somebody to play');
+  await bob.post('/api/queue', { kind: 'mancala-vs-house', clientRef: randomUUID() });
+  await (await at(stage, ada.context, '/lobby', 'lobby-waiting')).close();
+  await press(page, 'Stop looking');
+  await heading(page, 'Lobby');
+  await page
+    .getByRole('region', { name: 'Play a person' })
+    .getByRole('button', { name: /^Tic-tac-toe/ })
+    .click();
+  await heading(page, 'Looking for somebody to play');
+  await show(stage, page, 'match-waiting');
+  await ada.post('/api/queue', { kind: 'tic-tac-toe-vs-house', rated: false, clientRef: randomUUID() });
+  await heading(page, 'No longer looking');
+  await show(stage, page, 'match-ended');
+});
+
 story('waiting tables', async (stage) => {
   stage.announce(/status of 40[149]/);
   const [ada, bob, eve] = await Promise.all([member(stage), member(stage), member(stage)]);

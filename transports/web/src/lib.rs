@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
 /// The paths of the pages, with placeholders in braces; the shell of each, and its title before the scripts know more.
-pub const PAGES: [(&str, Shell, &str); 18] = [
+pub const PAGES: [(&str, Shell, &str); 19] = [
     ("/", Shell::Front, ""),
     ("/play", Shell::Plain, "Play now"),
     ("/friend", Shell::Plain, "Play a friend"),
@@ -16,6 +16,7 @@ pub const PAGES: [(&str, Shell, &str); 18] = [
     ("/signin", Shell::Plain, "Sign in"),
     ("/lobby", Shell::Plain, "Lobby"),
     ("/new", Shell::Plain, "New table"),
+    ("/match", Shell::Plain, "Play a person"),
     ("/daily", Shell::Plain, "Daily deal"),
     ("/leaderboard", Shell::Plain, "Leaders"),
     ("/games", Shell::Plain, "Games and rules"),

@@ -37,6 +37,9 @@ declare global {
     type Invitation = Schemas['Invitation'];
     type Hand = Schemas['Hand'];
     type LedgerEntry = Schemas['LedgerEntry'];
+    type Ticket = Schemas['Ticket'];
+    type QueueLength = Schemas['QueueLength'];
+    type QueueLengths = Schemas['QueueLengths'];
     type Leaderboard = Schemas['Leaderboard'];
     type DailyBoardResponse = Schemas['DailyBoardResponse'];
     type Profile = Schemas['Profile'];

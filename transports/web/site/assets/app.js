@@ -19,6 +19,7 @@ route('/join', () => import('./views/join.js'));
 route('/signin', () => import('./views/signin.js'));
 route('/lobby', () => import('./views/lobby.js'));
 route('/new', () => import('./views/new-table.js'));
+route('/match', () => import('./views/match.js'));
 route('/daily', () => import('./views/daily.js'));
 route('/leaderboard', () => import('./views/leaderboard.js'));
 route('/games', () => import('./views/games.js'));

@@ -68,7 +68,7 @@ export function endCard(signal) {
       }
       const outcome = table.state.outcome ?? [];
       const level = levelAt(table, kind);
-      setText(title, headline(outcome, players, table.mySeat, events, table.practice));
+      setText(title, headline(outcome, players, table.mySeat, events, table.practice || table.free));
       fill(next, goOn(table, level, signal));
       fill(
         more,

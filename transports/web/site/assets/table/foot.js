@@ -111,7 +111,9 @@ function question(table, module) {
  * @param {Api.TableView} table
  * @param {import('../boards/contract.js').BoardModule | null} module
  */
-function costOf({ status, state, mySeat, practice, stake }, module) {
+function costOf({ status, state, mySeat, practice, free, stake }, module) {
   if (status === 'playing' && module?.cost && state.view) return module.cost(state.view, mySeat);
-  return practice ? 'The game counts as lost.' : `The game counts as lost, and with it your stake of ${chips(stake)}.`;
+  return practice || free
+    ? 'The game counts as lost.'
+    : `The game counts as lost, and with it your stake of ${chips(stake)}.`;
 }

@@ -43,7 +43,8 @@ function resultOf(outcome, players, mySeat, events, practice) {
   }
   const winners = outcome.filter(({ result }) => result === 'win');
   if (winners.length === 0) return outcome.some(({ result }) => result === 'loss') ? 'The house won.' : 'A draw.';
-  return `${winners.map(({ seat, score }) => `${playerAt(players, seat).name} won ${chips(score)}`).join(', ')}.`;
+  const won = (/** @type {number} */ score) => (practice ? 'won' : `won ${chips(score)}`);
+  return `${winners.map(({ seat, score }) => `${playerAt(players, seat).name} ${won(score)}`).join(', ')}.`;
 }
 
 /**

@@ -16,7 +16,7 @@ export function sentence(table, players, messages, events, prompt) {
   if (status === 'cancelled') return calledOff(messages);
   if (status === 'waiting') return waiting(table);
   if (state.terminal) {
-    return headline(state.outcome ?? [], players, mySeat, events, table.practice);
+    return headline(state.outcome ?? [], players, mySeat, events, table.practice || table.free);
   }
   if (state.yourTurn) return prompt ?? 'Your move.';
   /** @type {number[]} */

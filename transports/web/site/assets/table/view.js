@@ -370,7 +370,9 @@ class TablePage {
  */
 function termsOf(table, kind) {
   const level = levelAt(table, kind);
-  const stake = isFriendly(table) ? 'For fun' : table.practice ? 'Practice' : chips(table.stake);
+  const free = table.rated ? 'Rated, no stake' : 'No stake';
+  const practice = isFriendly(table) ? 'For fun' : 'Practice';
+  const stake = table.practice ? practice : table.free ? free : chips(table.stake);
   return level === null ? stake : `${stake}, ${levelWord(level)}`;
 }
 

@@ -87,7 +87,7 @@ function pageOf(hands, all, before) {
  * @param {Api.Hand} hand
  * @param {string} label
  */
-function handRow({ tableId, result, opponents, net, settledAt }, label) {
+function handRow({ tableId, result, outcome, opponents, net, settledAt }, label) {
   const when = settledAt === null ? '' : date(settledAt);
   return h(
     'tr',
@@ -96,7 +96,10 @@ function handRow({ tableId, result, opponents, net, settledAt }, label) {
       'th',
       { scope: 'row' },
       h('a', { href: `/tables/${tableId}/replay`, 'aria-label': `${label}, ${when}: replay`, text: label }),
-      h('span', { class: 'row-line quiet small', text: [RESULTS[result], when].filter(Boolean).join(' · ') }),
+      h('span', {
+        class: 'row-line quiet small',
+        text: [RESULTS[outcome ?? result], when].filter(Boolean).join(' · '),
+      }),
     ),
     h(
       'td',

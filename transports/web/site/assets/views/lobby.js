@@ -5,6 +5,7 @@ import { announce } from '../lib/announce.js';
 import { h, keyed } from '../lib/dom.js';
 import * as due from '../lib/due.js';
 import { ago, chips } from '../lib/format.js';
+import { nameOf } from '../lib/friend.js';
 import { kinds, nameIn } from '../lib/kinds.js';
 import { noteToday, tellClock } from '../lib/notes.js';
 import { parties, rememberParty } from '../lib/parties.js';
@@ -14,6 +15,7 @@ import * as stream from '../lib/stream.js';
 import { nowAndAgain, reader, soon } from '../lib/trouble.js';
 import { actButton, field, form, persist, Wrong } from './forms.js';
 import { forMembers } from './member.js';
+import { people } from './lobby/people.js';
 import { idOf, listing, row, stakeLine, tellRow } from './rows.js';
 
 const OFTEN = 10_000;
@@ -30,6 +32,7 @@ export default forMembers(
     const invited = invitations(refresh);
     const open = openTables(all, member.handle, refresh);
     const playing = playingTables(member.handle);
+    const others = people(all);
 
     function refresh() {
       return Promise.all([
@@ -43,6 +46,7 @@ export default forMembers(
         read(() => stream.mine('invitations'), invited.update),
         read(() => get('/api/tables/open', { query: { gameId: open.wanted() || undefined } }), open.update),
         read(() => get('/api/tables/playing'), playing.update),
+        read(() => get('/api/queue'), others.update),
       ]);
     }
 
@@ -71,8 +75,8 @@ export default forMembers(
         h(
           'div',
           { class: 'columns lobby' },
-          h('div', null, mine.element, invited.element, partyList(member.handle)),
-          h('div', null, open.element, playing.element),
+          h('div', null, mine.element, invited.element, others.element),
+          h('div', null, open.element, playing.element, partyList(member.handle)),
         ),
         h(
           'nav',
@@ -93,7 +97,7 @@ export default forMembers(
 /**
  * What the listing does not contain and each table does: whether it is for practice, and who else plays. The players
  * change only with the status.
- * @type {Map<string, { status: string, practice?: boolean, others: string[] }>}
+ * @type {Map<string, { status: string, practice?: boolean, free?: boolean, others: string[] }>}
  */
 const facts = new Map();
 
@@ -102,7 +106,7 @@ const facts = new Map();
  * @param {AbortSignal} signal
  */
 function myTables(all, signal) {
-  const part = listing('lobby-mine', 'Your tables', 'You sit at no table. Open one, or take an open seat.');
+  const part = listing('lobby-mine', 'Your tables');
   /** @type {Set<string> | null} the tables at which it was the viewer's move */
   let before = null;
   return {
@@ -150,9 +154,9 @@ function myTables(all, signal) {
       // Each table is read once: a table that a program plays does not answer its owner.
       const { id = '', status = '' } = unknown[place] ?? {};
       if (read.status === 'rejected') return void facts.set(id, { status, others: [] });
-      const { practice, seats, mySeat } = /** @type {Api.TableView} */ (read.value);
-      const others = seats.filter(({ seat }) => seat !== mySeat).map(({ name }) => name);
-      facts.set(id, { status, practice, others: [...new Set(others)] });
+      const { practice, free, seats, mySeat } = /** @type {Api.TableView} */ (read.value);
+      const others = seats.filter(({ seat }) => seat !== mySeat).map(nameOf);
+      facts.set(id, { status, practice, free, others: [...new Set(others)] });
     });
     if (!signal.aborted) draw(tables);
   }
@@ -160,11 +164,11 @@ function myTables(all, signal) {
 
 /** @param {Api.MyTable} table */
 function myLine({ id, pace, stake, status, yourTurn }) {
-  const { practice, others = [] } = facts.get(id) ?? {};
+  const { practice, free, others = [] } = facts.get(id) ?? {};
   const names = others.join(', ');
   const state = yourTurn ? 'playing' : names === '' ? 'another seat is to move' : 'waiting for a move';
   const words = status === 'waiting' ? 'seats are free' : state;
-  const played = practice === undefined ? '' : practice ? 'practice' : chips(stake);
+  const played = practice === undefined ? '' : practice ? 'practice' : free ? 'no stake' : chips(stake);
   return [names !== '' && `with ${names}`, words, played, pace === 'daily' && 'slow pace'].filter(Boolean).join(' · ');
 }
 
@@ -175,7 +179,7 @@ function weight({ yourTurn, status }) {
 
 /** @param {() => Promise<unknown>} refresh */
 function invitations(refresh) {
-  const part = listing('lobby-invited', 'Invitations', 'You have no open invitations.');
+  const part = listing('lobby-invited', 'Invitations');
   return {
     element: part.element,
     /** @param {{ invitations: Api.Invitation[] }} answer */
@@ -275,13 +279,15 @@ function openTables(all, handle, refresh) {
           }),
       );
       part.filled(tables.length);
+      // Without a filter there is nothing to show.
+      part.element.hidden = tables.length === 0 && filter.value === '';
     },
   };
 }
 
 /** @param {string} handle */
 function playingTables(handle) {
-  const part = listing('lobby-playing', 'Being played', 'No public table is being played just now.');
+  const part = listing('lobby-playing', 'Being played');
   return {
     element: part.element,
     /** @param {{ tables: Api.PlayingTable[] }} answer */

@@ -48,7 +48,7 @@ const RESULTS = { win: 'you won', draw: 'a draw', loss: 'you lost' };
 async function ownResults() {
   /** @type {{ hands: Api.Hand[] }} */
   const { hands } = await get('/api/me/history', { query: { limit: 50 } });
-  return new Map(hands.map(({ tableId, result }) => [tableId, RESULTS[result]]));
+  return new Map(hands.map(({ tableId, result, outcome }) => [tableId, RESULTS[outcome ?? result]]));
 }
 
 /**

@@ -39,18 +39,18 @@ export function tellRow(element, { line, badge = '' }) {
 }
 
 /**
- * A listing with its heading, and a sentence if it is empty.
+ * A listing with its heading. If it is empty, it has a sentence, or is hidden without one.
  * @param {string} id
  * @param {string} title
- * @param {string} empty
+ * @param {string} [empty]
  * @param {import('../lib/dom.js').Child} [tools] between heading and list
  */
-export function listing(id, title, empty, tools) {
+export function listing(id, title, empty = '', tools = null) {
   const list = h('ul', { class: 'list' });
-  const none = h('p', { class: 'empty', text: '…' });
+  const none = h('p', { class: 'empty' });
   const element = h(
     'section',
-    { class: 'panel', 'aria-labelledby': id },
+    { class: 'panel', 'aria-labelledby': id, hidden: empty === '' },
     h('h2', { id, text: title }),
     tools,
     list,
@@ -62,6 +62,7 @@ export function listing(id, title, empty, tools) {
     /** @param {number} count how many rows there are */
     filled(count) {
       none.hidden = count > 0;
+      element.hidden = count === 0 && empty === '';
       setText(none, empty);
     },
   };
