@@ -261,6 +261,20 @@ story('quick match', async (stage) => {
   await ada.post('/api/queue', { kind: 'tic-tac-toe-vs-house', rated: false, clientRef: randomUUID() });
   await heading(page, 'No longer looking');
   await show(stage, page, 'match-ended');
+  await ada.post('/api/queue', { kind: 'connect-four-vs-house', clientRef: randomUUID() });
+  const { tableId } = await bob.post('/api/queue', { kind: 'connect-four-vs-house', clientRef: randomUUID() });
+  await page.goto(`/tables/${tableId}`);
+  await page.locator('.board').waitFor();
+  await show(stage, page, 'rated-table');
+  await bob.post(`/api/tables/${tableId}/forfeit`);
+  await page.locator('.rated .gain').waitFor();
+  await show(stage, page, 'rated-end');
+  for (const [name, path] of [
+    ['player-rated', `/players/${ada.handle}`],
+    ['ratings', '/leaderboard?game=connect-four'],
+    ['leaders-week', '/leaderboard?period=week'],
+  ])
+    await (await at(stage, ada.context, path, name)).close();
 });
 
 story('waiting tables', async (stage) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { inspect } from './looks.mjs';
-import { moved } from './playing.mjs';
+import { moved, sure } from './playing.mjs';
 import { story } from './world.mjs';
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
@@ -113,4 +113,65 @@ story('the house plays if no one comes', async (stage) => {
   await page.getByText('If no one comes soon, the house plays.').waitFor();
   await page.waitForURL((url) => /^\/tables\/t_/.test(url.pathname), { timeout: 60_000 });
   await page.locator('.board').waitFor();
+});
+
+story('a rated game changes ratings at the seats, on the card and in the lists', async (stage) => {
+  const [ada, bob] = await Promise.all(['ada', 'bob'].map((name) => stage.member(name)));
+  const none = await ada.page('/leaderboard?game=mancala&of=people');
+  await none.getByText('No one has played a rated game of it yet.').waitFor();
+  const wanted = { kind: 'mancala-vs-house' };
+  await ada.post('/api/queue', { ...wanted, clientRef: randomUUID() });
+  const { tableId } = await bob.post('/api/queue', { ...wanted, clientRef: randomUUID() });
+  const [adas, bobs] = await Promise.all([ada, bob].map((member) => member.page(`/tables/${tableId}`)));
+  await adas.locator('.board').waitFor();
+  assert.doesNotMatch(await adas.locator('.seats').innerText(), /1500/, 'who never played has no rating');
+  await press(adas, 'Give up');
+  await adas.getByText('The game counts as lost.', { exact: true }).waitFor();
+  await sure(adas);
+  await bobs.getByText('You won.').first().waitFor();
+  assert.deepEqual(
+    await bobs.getByText('10 chips').locator('visible=true').allInnerTexts(),
+    [],
+    'no chips were at stake',
+  );
+  for (const page of [adas, bobs])
+    await page
+      .locator('.rated')
+      .getByText(/^\+\d+$/)
+      .waitFor();
+  await adas
+    .locator('.rated')
+    .getByText(/^−\d+$/)
+    .waitFor();
+  assert.equal(await adas.getByRole('button', { name: 'Look for a player' }).count(), 1, 'and none are at stake next');
+  await inspect(stage, adas, 'rated-end');
+
+  const card = await bob.page(`/players/${bob.handle}`);
+  await card.getByText('1 won, 0 drawn, 0 lost').waitFor();
+  await card.getByText(/^\d{4}\?$/).waitFor();
+  await inspect(stage, card, 'player-rated');
+  await card.getByRole('link', { name: 'Mancala', exact: true }).first().click();
+  await heading(card, 'Leaders');
+  const own = card.getByRole('row').filter({ hasText: '(you)' });
+  assert.match(await own.innerText(), /\d{4}\?$/);
+  await card.getByText(/^You have no place yet: \d{4}\?, after 1 rated game\.$/).waitFor();
+  await inspect(stage, card, 'ratings');
+  await card.getByLabel('Who').selectOption('The house');
+  await card.getByText('the house, Expert').waitFor();
+  await card.getByRole('link', { name: 'Chips this week' }).click();
+  await card.getByText('Chips won and lost at tables finished since Monday.').waitFor();
+  await inspect(stage, card, 'leaders-week');
+  // At the next table the seats show it.
+  await ada.post('/api/queue', { ...wanted, clientRef: randomUUID() });
+  const next = await bob.post('/api/queue', { ...wanted, clientRef: randomUUID() });
+  const again = next.tableId ?? (await bob.get('/api/me/tables')).tables[0]?.id;
+  if (again)
+    await (
+      await bob.page(`/tables/${again}`)
+    )
+      .locator('.seat.mine')
+      .getByText(/^\d{4}/)
+      .waitFor();
+  const history = await bob.page('/history');
+  await history.getByText(/^Won · /).waitFor();
 });

@@ -40,6 +40,8 @@ declare global {
     type Ticket = Schemas['Ticket'];
     type QueueLength = Schemas['QueueLength'];
     type QueueLengths = Schemas['QueueLengths'];
+    type Ratings = Schemas['Ratings'];
+    type RatedRow = Schemas['RatedRow'];
     type Leaderboard = Schemas['Leaderboard'];
     type DailyBoardResponse = Schemas['DailyBoardResponse'];
     type Profile = Schemas['Profile'];

@@ -4,6 +4,7 @@ import { get } from '../lib/api.js';
 import { h } from '../lib/dom.js';
 import { BEST, chooseLevel, levelWord } from '../lib/levels.js';
 import { parties } from '../lib/parties.js';
+import { look, usual } from '../lib/queue.js';
 import { go } from '../lib/router.js';
 import * as session from '../lib/session.js';
 import { actButton } from '../views/forms.js';
@@ -32,6 +33,8 @@ export function goOn(table, level, signal) {
     return [unlessDaily(table.id, [next, change])];
   }
   if (practice) return [actButton('Invite again', async () => go(`/tables/${await inviteAgain(table)}`), PRIMARY)];
+  // A table of the queue moves no chips: no other one may.
+  if (table.free) return [actButton('Look for a player', () => lookAgain(table), PRIMARY)];
   const party = partyOf(table);
   if (party) return [h('a', { class: 'button primary', href: `/parties/${party}`, text: 'Back to the party' })];
   if (others.length === 1 && table.seatsTotal === 2) return rematch(table, other, signal);
@@ -87,6 +90,15 @@ function practiceAgain({ id, kind, mySeat, state }, level) {
 function inviteAgain({ kind, seatsTotal, seats, mySeat }) {
   const name = seats.find(({ seat }) => seat === mySeat)?.guestName ?? '';
   return openFriendly({ kind: String(kind), seats: seatsTotal, name });
+}
+
+/**
+ * Looks for players on the terms of a free table.
+ * @param {Api.TableView} table
+ */
+async function lookAgain({ kind, seatsTotal, rated }) {
+  await look({ ...usual(String(kind)), seats: seatsTotal, rated });
+  await go('/match');
 }
 
 /**

@@ -1,10 +1,12 @@
 // The end card: the results, and links to continue.
 
+import { announce } from '../lib/announce.js';
 import { get, patiently } from '../lib/api.js';
 import { copy, linkTo } from '../lib/copy.js';
 import { fill, h, onlyRead, setAttribute, setText } from '../lib/dom.js';
-import { signed } from '../lib/format.js';
+import { signed, tone } from '../lib/format.js';
 import { levelAt, levelWord } from '../lib/levels.js';
+import { changeText, FIRST_RATING } from '../lib/ratings.js';
 import * as session from '../lib/session.js';
 import { goOn, membersBeside } from './again.js';
 import { playerAt } from './players.js';
@@ -72,8 +74,8 @@ export function endCard(signal) {
       fill(next, goOn(table, level, signal));
       fill(
         more,
-        rows(outcome, players, events),
-        table.practice ? h('p', { class: 'quiet small', text: practiceTerms(level) }) : together(table),
+        rows(table, players, events),
+        table.practice ? h('p', { class: 'quiet small', text: practiceTerms(level) }) : together(table, more),
         table.practice && table.mySeat >= 0 && !session.expected() && joining(outcome, table.mySeat),
         h(
           'div',
@@ -119,11 +121,12 @@ function joining(outcome, mySeat) {
 }
 
 /**
- * @param {Api.OutcomeEntry[]} outcome
+ * @param {Api.TableView} table
  * @param {Map<number, import('../boards/contract.js').Player>} players
  * @param {Api.GameEvent[]} events
  */
-function rows(outcome, players, events) {
+function rows({ state, free }, players, events) {
+  const outcome = state.outcome ?? [];
   const ranked = outcome.some(({ rank }) => rank !== undefined);
   const sorted = ranked ? [...outcome].sort((left, right) => (left.rank ?? 0) - (right.rank ?? 0)) : outcome;
   return h(
@@ -137,7 +140,8 @@ function rows(outcome, players, events) {
         h('span', { class: `seat-${seat % 6}`, 'aria-hidden': 'true', text: player.shape }),
         h('span', { class: 'grow', text: rank === undefined ? player.name : `${rank}. ${player.name}` }),
         h('span', { class: 'quiet', text: wordOf(result, rank, folded(events, seat)) }),
-        h('span', { class: score < 0 ? 'number loss' : 'number gain', text: signed(score) }),
+        h('span', { class: 'rated number', 'data-seat': seat }),
+        !free && h('span', { class: score < 0 ? 'number loss' : 'number gain', text: signed(score) }),
       );
     }),
   );
@@ -155,10 +159,12 @@ function wordOf(result, rank, hasFolded) {
 }
 
 /**
- * The card's facts about these players together; none for a table with only the viewer and the house.
+ * The card's facts about these players together; none for a table with only the viewer and the house. The changes of
+ * ratings come with it.
  * @param {Api.TableView} table
+ * @param {HTMLElement} list contains the rows of the seats
  */
-function together(table) {
+function together(table, list) {
   const { id } = table;
   const others = membersBeside(table);
   if (others.length === 0 || table.mySeat < 0) return null;
@@ -167,10 +173,29 @@ function together(table) {
   void patiently(() => get(`/api/tables/${id}/card`), { attempts: 3 })
     .then((/** @type {Api.EndCard} */ card) => {
       const winner = card.seats.find(({ seat }) => seat === card.winnerSeat);
-      const words = [`Games ${whom}: ${card.tablesTogether}.`];
+      // Free tables do not count.
+      const words = card.tablesTogether > 0 ? [`Games ${whom}: ${card.tablesTogether}.`] : [];
       if (winner && card.reign > 1) words.push(`${winner.name} has won ${card.reign} in a row.`);
       line.textContent = words.join(' ');
+      tellRatings(table, card, list);
     })
     .catch(() => {});
   return line;
+}
+
+/**
+ * Shows each seat's rating after the table with its change, and reports the viewer's own.
+ * @param {Api.TableView} table
+ * @param {Api.EndCard} card
+ * @param {HTMLElement} list
+ */
+function tellRatings({ seats, mySeat }, card, list) {
+  for (const { seat, ratingChange } of card.seats) {
+    const before = seats.find((known) => known.seat === seat)?.rating ?? FIRST_RATING;
+    const place = list.querySelector(`.rated[data-seat="${seat}"]`);
+    if (ratingChange === null || !place) continue;
+    const change = h('span', { class: tone(ratingChange), text: changeText(ratingChange) });
+    fill(place, `${before + ratingChange} `, change);
+    if (seat === mySeat) announce(`Your rating is ${before + ratingChange}: ${changeText(ratingChange)}`);
+  }
 }

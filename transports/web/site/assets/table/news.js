@@ -70,12 +70,12 @@ const PLAIN_END = /^(Seat \d+ wins( the (hand|match))?|(Loses|Wins|Up|Down) .*)$
  * @param {Scene} scene
  */
 export function newsOf(events, { table, players, module, prompt }) {
-  const { state, mySeat, practice } = table;
+  const { state, mySeat, practice, free } = table;
   const said = events
     .filter(({ type, label }) => type !== 'turn' && !(type === 'settled' && PLAIN_END.test(label ?? '')))
     .map((event) => worded(event, module, players, mySeat));
   if (state.terminal) {
-    const result = headline(state.outcome ?? [], players, mySeat, [], practice);
+    const result = headline(state.outcome ?? [], players, mySeat, [], practice || free);
     if (!said.at(-1)?.startsWith('A draw')) said.push(result);
   } else if (state.yourTurn) said.push(prompt.startsWith('Your move') ? 'Your move.' : prompt);
   return said.join(' ');

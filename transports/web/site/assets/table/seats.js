@@ -13,7 +13,7 @@ const FACTS = ['mark', 'disc', 'status', 'stack'];
 /**
  * What the strip needs of a table; a step of a replay has it too.
  * @typedef {Pick<Api.TableView, 'mySeat' | 'seatsTotal' | 'status'> & {
- *   seats: { seat: number, name: string, guest?: boolean }[],
+ *   seats: { seat: number, name: string, guest?: boolean, rating?: number | null }[],
  *   invitedHandle?: string | null,
  *   state: Pick<Api.TableState, 'view' | 'terminal'> & Partial<Api.TableState>,
  * }} Seated
@@ -71,13 +71,14 @@ function update(item, seat, table, players, factsOfBoard) {
   const [mark, clock] = turn.children;
   const [words, reserve] = facts.children;
   setText(shape, player.shape);
-  const { name, guest } = table.seats.find((known) => known.seat === seat) ?? {};
+  const { name, guest, rating } = table.seats.find((known) => known.seat === seat) ?? {};
   // Guests have no picture: their names are not unique.
   if (!name || guest) picture.replaceChildren();
   else if (picture.firstChild?.getAttribute('name') !== name) picture.replaceChildren(face(name));
   setText(who, taken ? `${player.name}${player.mine ? ' (you)' : ''}` : free(table));
   const known = state.view?.seats?.[seat];
-  setText(words, !taken || !known ? '' : (factsOfBoard?.(state.view, seat) ?? factsOf(known)));
+  const told = !taken || !known ? '' : (factsOfBoard?.(state.view, seat) ?? factsOf(known));
+  setText(words, [rating ?? '', told].filter((fact) => fact !== '').join(' · '));
   if (toMove !== Boolean(mark.firstChild)) mark.replaceChildren(...(toMove ? [onlyRead('to move'), dot()] : []));
   const time = toMove ? timeOf(table) : { until: null };
   clock.time = time;

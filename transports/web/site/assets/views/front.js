@@ -106,15 +106,13 @@ function liveNumbers(element, signal) {
     'members on the leaderboard',
   ]);
   const list = part(element, '.watchable');
-  const none = part(element, '.empty');
-  return nowAndAgain(30_000, signal, () =>
-    Promise.all([
+  return nowAndAgain(30_000, signal, async () => {
+    await Promise.all([
       read(
         () => get('/api/tables/playing'),
         ({ tables }) => {
           playing(tables.length);
           keyed(list, tables.slice(0, 6), tableId, watchable);
-          setText(none, tables.length > 0 ? '' : 'No public table is being played just now. Yours could be the first.');
         },
       ),
       read(
@@ -125,8 +123,10 @@ function liveNumbers(element, signal) {
         () => get('/api/leaderboard', { query: { limit: MOST } }),
         ({ leaderboard }) => members(leaderboard.length),
       ),
-    ]),
-  );
+    ]);
+    // Nothing empty is shown.
+    element.hidden = !element.querySelector('.figures > :not([hidden])');
+  });
 }
 
 /** @param {{ id: string }} table */
@@ -144,6 +144,7 @@ function figure(element, [one, many]) {
   const count = part(element, 'dd');
   const name = part(element, 'dt > *');
   return (value) => {
+    element.hidden = value === 0;
     setText(count, value >= MOST ? `${number(MOST)}+` : number(value));
     setText(name, value === 1 ? one : many);
   };

@@ -1,22 +1,58 @@
-// The leaderboard: net chips won at tables.
+// The leaderboard: net chips won at tables, in all or this week, and the ratings of each game.
 
 import { get } from '../lib/api.js';
 import { h, keyed, setText } from '../lib/dom.js';
 import { face } from '../lib/face.js';
+import { kinds } from '../lib/kinds.js';
 import { sharedPlaces, signed, tone } from '../lib/format.js';
 import * as session from '../lib/session.js';
 import { nowAndAgain, reader, soon } from '../lib/trouble.js';
+import { ratingsOf } from './leaderboard/ratings.js';
+
+/** The lists, by their addresses. @type {[path: string, text: string][]} */
+const LISTS = [
+  ['/leaderboard', 'Chips'],
+  ['/leaderboard?period=week', 'Chips this week'],
+  ['/leaderboard?game=connect-four', 'Ratings'],
+];
 
 /**
  * @param {import('../lib/router.js').Visit} visit
  * @returns {Promise<import('../lib/router.js').View>}
  */
-export default async function leaderboard({ signal }) {
+export default async function leaderboard({ query, signal }) {
   const member = await session.whoAmI().catch(() => null);
+  const list = query.has('game') ? 2 : query.get('period') === 'week' ? 1 : 0;
+  const content =
+    list === 2
+      ? await ratingsOf(await kinds().catch(() => []), query, member?.handle ?? null, signal)
+      : await chipsWon(list === 1, member, signal);
+  const links = LISTS.map(([href, text], place) =>
+    h('a', { class: 'button', href, 'aria-current': place === list ? 'page' : null, text }),
+  );
+  return {
+    title: 'Leaders',
+    element: h(
+      'div',
+      { class: 'narrow' },
+      h('h1', { id: 'leaders', text: 'Leaders' }),
+      h('nav', { class: 'row lists', 'aria-label': 'Lists' }, links),
+      content,
+    ),
+  };
+}
+
+/**
+ * @param {boolean} week
+ * @param {session.Member | null} member
+ * @param {AbortSignal} signal
+ */
+async function chipsWon(week, member, signal) {
   const rows = h('tbody');
   const mine = h('p', { class: 'reserved' });
   const none = h('p', { class: 'empty', text: '…' });
   const read = reader(signal);
+  const list = { limit: 100, period: week ? 'week' : undefined };
 
   /** @param {Api.Leaderboard} answer */
   function draw({ leaderboard: leaders, me }) {
@@ -33,7 +69,7 @@ export default async function leaderboard({ signal }) {
       },
     );
     none.hidden = leaders.length > 0;
-    setText(none, 'No one has finished a table yet.');
+    setText(none, week ? 'No one has finished a table this week.' : 'No one has finished a table yet.');
     const listed = places[leaders.findIndex(({ handle }) => handle === member?.handle)];
     if (me && member && (listed || me.chips !== 0))
       setText(mine, `You are number ${listed ?? me.rank}, with ${signed(me.chips)}.`);
@@ -42,40 +78,34 @@ export default async function leaderboard({ signal }) {
     else if (!member) setText(mine, 'Members see their own place here.');
   }
 
-  await soon(nowAndAgain(30_000, signal, () => read(() => get('/api/leaderboard', { query: { limit: 100 } }), draw)));
-  return {
-    title: 'Leaders',
-    element: h(
+  await soon(nowAndAgain(30_000, signal, () => read(() => get('/api/leaderboard', { query: list }), draw)));
+  return [
+    h('p', {
+      text: `Chips won and lost at tables finished ${week ? 'since Monday' : 'so far'}. Granted chips and rewards for invitations do not count.`,
+    }),
+    mine,
+    h(
       'div',
-      { class: 'narrow' },
-      h('h1', { id: 'leaders', text: 'Leaders' }),
-      h('p', {
-        text: 'Chips won and lost at finished tables. Granted chips and rewards for invitations do not count.',
-      }),
-      mine,
+      { class: 'scroll', tabindex: 0, role: 'group', 'aria-labelledby': 'leaders' },
       h(
-        'div',
-        { class: 'scroll', tabindex: 0, role: 'group', 'aria-labelledby': 'leaders' },
+        'table',
+        { class: 'plain' },
         h(
-          'table',
-          { class: 'plain' },
+          'thead',
+          null,
           h(
-            'thead',
+            'tr',
             null,
-            h(
-              'tr',
-              null,
-              h('th', { scope: 'col', text: 'Place' }),
-              h('th', { scope: 'col', text: 'Member' }),
-              h('th', { scope: 'col', class: 'number', text: 'Net chips' }),
-            ),
+            h('th', { scope: 'col', text: 'Place' }),
+            h('th', { scope: 'col', text: 'Member' }),
+            h('th', { scope: 'col', class: 'number', text: 'Net chips' }),
           ),
-          rows,
         ),
+        rows,
       ),
-      none,
     ),
-  };
+    none,
+  ];
 }
 
 /**

@@ -5,6 +5,7 @@ import { fill, h } from '../lib/dom.js';
 import { face } from '../lib/face.js';
 import { date, signed, tone } from '../lib/format.js';
 import { kinds, nameIn } from '../lib/kinds.js';
+import { ratingText } from '../lib/ratings.js';
 import { reader, soon } from '../lib/trouble.js';
 import { forMembers } from './member.js';
 import { row, tellRow } from './rows.js';
@@ -57,7 +58,7 @@ async function ownResults() {
  * @param {boolean} mine
  * @param {Map<string, string>} results of the tables whose end the viewer knows
  */
-function card({ handle, bio, memberSince, chips, messenger, agents, tables }, all, mine, results) {
+function card({ handle, bio, memberSince, chips, messenger, ratings, agents, tables }, all, mine, results) {
   return [
     h('div', { class: 'row heading-row' }, h('span', { class: 'big-face' }, face(handle)), h('h1', { text: handle })),
     bio && h('p', { class: 'bio', text: bio }),
@@ -77,6 +78,7 @@ function card({ handle, bio, memberSince, chips, messenger, agents, tables }, al
         ? h('a', { class: 'button', href: '/account', text: 'Change your card' })
         : h('a', { class: 'button primary', href: `/new?invited=${handle}`, text: `Invite ${handle} to a table` }),
     ),
+    ratings.length > 0 && [h('h2', { text: 'Ratings' }), ratingList(ratings, all)],
     agents.length > 0 && [
       h('h2', { text: 'Agents' }),
       h(
@@ -118,4 +120,28 @@ function card({ handle, bio, memberSince, chips, messenger, agents, tables }, al
           }),
         ),
   ];
+}
+
+/**
+ * @param {Api.PlayerResponse['ratings']} ratings
+ * @param {import('../lib/kinds.js').Kind[]} all
+ */
+function ratingList(ratings, all) {
+  return h(
+    'ul',
+    { class: 'list' },
+    ratings.map(({ gameId, rating, provisional, wins, draws, losses }) =>
+      h(
+        'li',
+        null,
+        h(
+          'span',
+          { class: 'grow' },
+          h('a', { href: `/leaderboard?game=${gameId}`, text: nameIn(all, { kind: null, gameId }) }),
+          h('span', { class: 'row-line quiet small', text: `${wins} won, ${draws} drawn, ${losses} lost` }),
+        ),
+        h('strong', { class: 'number', text: ratingText({ rating, provisional }) }),
+      ),
+    ),
+  );
 }
