@@ -32,7 +32,7 @@ pub(crate) const RATE_MS: u64 = MINUTE_S * 1_000;
 /// Wrong recovery codes of an address.
 pub(crate) const LOGINS_MS: u64 = 10 * RATE_MS;
 /// Duels and self-checks of a member, and model calls.
-pub(crate) const DUELS_MS: u64 = HOUR_S * 1_000;
+pub(crate) const HOUR_MS: u64 = HOUR_S * 1_000;
 
 // Chips.
 

@@ -23,7 +23,7 @@ fn check(level: Level, seeds: RangeInclusive<u64>, run: impl Fn(u64) -> SeedRun)
 
 #[test]
 fn no_rule_is_violated_in_some_hundred_runs() {
-    check(Level::Core, 1..=340, |seed| {
+    check(Level::Core, 1..=520, |seed| {
         let report = run(seed, 500);
         if let Some(failure) = &report.failure {
             let short = shrink(failure, 200);

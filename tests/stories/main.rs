@@ -48,6 +48,7 @@ mod queue;
 mod ratings;
 mod readers;
 mod receipts;
+mod rematch;
 mod room;
 mod script;
 mod sessions;

@@ -58,7 +58,7 @@ fn body_of(route: &str) -> Option<&'static str> {
         "POST /api/practice" => r#"{"kind":"blackjack","clientRef":"uuid-9"}"#,
         "POST /api/tables" => r#"{"kind":"blackjack"}"#,
         "POST /api/tables/{id}/join" | "POST /api/tables/{id}/fill" => "{}",
-        "POST /api/tables/{id}/guest-seat" => r#"{"clientRef":"uuid-9"}"#,
+        "POST /api/tables/{id}/guest-seat" | "POST /api/tables/{id}/rematch" => r#"{"clientRef":"uuid-9"}"#,
         "POST /api/tables/{id}/action" => r#"{"action":{"type":"mark","cell":4},"expectedPlies":0}"#,
         "POST /api/tables/{id}/messages" | "POST /api/parties/{id}/messages" => r#"{"body":"hello"}"#,
         "POST /api/tables/{id}/seat-grants" => r#"{"clientRef":"uuid-9"}"#,

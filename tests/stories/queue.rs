@@ -208,6 +208,17 @@ ada GET /api/tables/t_1 | status
 ada GET /api/tables/t_1 | status
 "##
 
+tickets_are_limited_by_the_hour r##"
+set tickets_per_hour=2
+ada joins
+ada POST /api/queue {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-1"} | ticketId
+ada POST /api/queue {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"} | ticketId
+ada POST /api/queue {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"}
+ada POST /api/queue {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-2"} | ticketId
++1h
+ada POST /api/queue {"kind":"tic-tac-toe-vs-house","clientRef":"uuid-3"} | state
+"##
+
 a_member_streams_their_tickets r##"
 ada joins
 bob joins

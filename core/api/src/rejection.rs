@@ -130,6 +130,10 @@ pub enum TableRejection {
     NotInvited,
     /// Another player made the table.
     NotHost,
+    /// The caller had no seat at the table.
+    OnlyPlayers,
+    /// The table has no rematch, or none any more.
+    NoRematch,
     /// The data is available only after the table's end.
     StillRunning,
     /// The table has no seat with this number.
@@ -204,6 +208,8 @@ pub enum Quota {
     ActiveTables(Retry),
     /// Too many tables created today.
     TablesToday(Retry),
+    /// Too many tickets asked for this hour.
+    Tickets(Retry),
     /// Too many parties.
     Parties(Retry),
     /// Too many subscriptions.
@@ -292,6 +298,8 @@ pub enum BlockRejection {
     NotBlocked,
     /// The table or the party belongs to a member whom the caller blocks.
     HostBlocked,
+    /// A member whom the caller blocks played at the table.
+    PlayerBlocked,
 }
 
 /// Tickets of the queue.

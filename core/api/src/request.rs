@@ -21,7 +21,7 @@ pub use crate::operation::agents::{Challenge, ListAgents, ListDuels, SaveAgent, 
 pub use crate::operation::blocks::BlockedMember;
 pub use crate::operation::club::{Leaderboard, Period, RatedGroup, Ratings};
 pub use crate::operation::fairness::NumberedList;
-pub use crate::operation::friendly::{FillTable, GuestSeat};
+pub use crate::operation::friendly::{FillTable, GuestSeat, Rematch};
 pub use crate::operation::identities::{JoinMessenger, LinkMessenger, MessengerWebhook};
 pub use crate::operation::operator::{
     Adjust, Backup, ChatPlace, DevAccount, DevAdvance, Invite, ListInvitations, MemberAct, MemberSelector,
@@ -197,6 +197,7 @@ requests! {
     Decline(TableId) => tables::DECLINE,
     GuestSeat(TableId, GuestSeat) => friendly::GUEST_SEAT,
     FillTable(TableId, FillTable) => friendly::FILL_TABLE,
+    Rematch(TableId, Rematch) => friendly::REMATCH,
     TableMessages(TableId, TableMessages) => tables::TABLE_MESSAGES,
     PostTableMessage(TableId, PostMessage) => tables::POST_TABLE_MESSAGE,
     Replay(TableId, Replay) => tables::REPLAY,

@@ -157,6 +157,8 @@ macro_rules! core_keys {
                     push_subscriptions: u32 = 10, Number("browsers", None), "that an account can subscribe";
                     blocks: u32 = 200, Number("members", None), "whom an account can block";
                     selfchecks_per_hour: u32 = 10, Number("self-checks an hour", None), "of an account";
+                    tickets_per_hour: u32 = 1000, Number("tickets an hour", None),
+                        "that an account asks for; each reference is kept for a day";
                     duels_per_hour: u32 = 60, Number("duels an hour", None), "that an account begins";
                 }
             }
@@ -184,6 +186,8 @@ macro_rules! core_keys {
                         "after which a guest's idle practice table is ended to make room for a new one";
                     guest_seat_s: u64 = 86_400, Number("seconds", TIME),
                         "after which a guest's credential at a friendly table expires at the latest";
+                    rematch_s: u64 = 600, Number("seconds", TIME),
+                        "after a game in which its people can ask for a rematch, and that it waits for them";
                     recovery_open_s: u64 = 604_800, Number("seconds", TIME),
                         "after joining, in which the session of the join can replace an unconfirmed recovery code without it";
                 }

@@ -298,7 +298,8 @@ impl Export<'_> {
             | Record::TableRating(..)
             | Record::PairTables(..)
             | Record::WeekNet(..)
-            | Record::Friendly(..) => {}
+            | Record::Friendly(..)
+            | Record::Rematch(..) => {}
         }
     }
 

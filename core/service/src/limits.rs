@@ -43,6 +43,7 @@ pub(crate) struct Limiter {
 pub(crate) enum Hourly {
     Duel,
     SelfCheck,
+    Ticket,
 }
 
 const HOUR_MS: u64 = 3_600_000;

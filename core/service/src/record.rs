@@ -21,6 +21,7 @@ mod kinds;
 mod names;
 mod queue;
 mod ratings;
+mod rematch;
 mod tables;
 
 pub use crate::answer::{DuelLegs, DuelOutcome, FallbackReasons, Reason};
@@ -33,6 +34,7 @@ pub use integrations::*;
 pub use kinds::{Key, Record, RecordKind};
 pub use queue::*;
 pub use ratings::*;
+pub use rematch::*;
 pub use tables::*;
 
 /// One change of a batch.

@@ -230,7 +230,8 @@ impl Repair<'_> {
             | Key::Ply(id, _)
             | Key::TableMessage(id, _)
             | Key::TableRating(id)
-            | Key::Friendly(id) = key
+            | Key::Friendly(id)
+            | Key::Rematch(id) = key
             {
                 ids.insert(*id);
             }
@@ -300,7 +301,8 @@ impl Repair<'_> {
                 | Key::Ply(table, _)
                 | Key::TableMessage(table, _)
                 | Key::TableRating(table)
-                | Key::Friendly(table),
+                | Key::Friendly(table)
+                | Key::Rematch(table),
                 _,
             ) => !tables.contains(table),
             (_, Record::Grant(_, row)) => !tables.contains(&row.table),

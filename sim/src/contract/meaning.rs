@@ -197,6 +197,9 @@ fn said_of_a_place(request: &Request) -> Value {
         Request::GuestSeat(table, guest) => json!({
             "id": table, "clientRef": guest.client_ref, "name": guest.name, "clientSeed": guest.client_seed,
         }),
+        Request::Rematch(table, rematch) => json!({
+            "id": table, "clientRef": rematch.client_ref, "clientSeed": rematch.client_seed,
+        }),
         Request::FillTable(table, fill) => json!({ "id": table, "level": fill.level }),
         Request::JoinTable(table, join) => json!({ "id": table, "clientSeed": join.client_seed }),
         Request::Fairness(page) => json!({ "from": page.from }),

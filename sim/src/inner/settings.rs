@@ -197,6 +197,8 @@ settings! {
     window_growth: u32 => queue.window_growth, Count, |r, plain| r.one(&[0, 1, plain]);
     window_open_s: u64 => queue.window_open_s, Ends(0, MAX_TIME_S), |r, plain| or(r, 50, 1, 100, plain);
     house_after_s: u64 => queue.house_after_s, Turn, |r, plain| or(r, 50, 1, 100, plain);
+    rematch_s: u64 => pace.rematch_s, Turn, |r, plain| or(r, 50, 1, 900, plain);
+    tickets_per_hour: u32 => limits.tickets_per_hour, Limit, |r, _| or(r, 25, 1, 4, 0);
 }
 
 /// Each key of the core's sections is drawn: one without a row does not compile.
@@ -247,6 +249,7 @@ pub(crate) fn unlimited() -> Config {
         friendly_tables_total: 0,
         parties: 0,
         duels_per_hour: 0,
+        tickets_per_hour: 0,
         selfchecks_per_hour: 0,
         ..Limits::default()
     };

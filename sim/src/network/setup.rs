@@ -124,6 +124,7 @@ fn settings(rng: &mut Rng, is_quick: bool) -> WorldSettings {
             solo_turn_s: 40,
             waiting_live_s: 60,
             waiting_invited_s: 40,
+            rematch_s: 40,
             archive_after_s: 20,
             ..plain
         }

@@ -33,6 +33,7 @@ pub fn every_record() -> Vec<Record> {
     records.extend(rating_records());
     records.extend(friendly_records());
     records.extend(ticket_records());
+    records.extend(rematch_records());
     records.sort_by_key(Record::key);
     records
 }
@@ -184,6 +185,21 @@ pub fn ticket_records() -> Vec<Record> {
         ticket(2, TicketStage::Matched { table: table(1), at: AT.plus_s(1) }),
         ticket(3, TicketStage::Ended { reason: TicketEnd::Elsewhere, at: AT.plus_s(2) }),
     ]
+}
+
+/// A rematch of a guest, the house and a member, of whom the guest sits.
+pub fn rematch_records() -> Vec<Record> {
+    let seat = |player, name: Option<&str>, brought_ref: Option<&str>| RematchSeat {
+        player,
+        name: name.map(str::to_owned),
+        brought_ref: brought_ref.map(str::to_owned),
+    };
+    let seats = vec![
+        seat(Player::Guest, Some("Zo\u{eb}"), Some("7c1f0d5e-8a57-4f7c-9a6d-2b8c3f6f1a10")),
+        seat(Player::House, None, None),
+        seat(Player::Member(account(1)), None, None),
+    ];
+    vec![Record::Rematch(table(2), Box::new(RematchRow { of: table(1), seats }))]
 }
 
 /// A row of the history of a free table.

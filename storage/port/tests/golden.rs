@@ -115,6 +115,12 @@ fn the_encoding_of_tickets_is_unchanged() {
     is_unchanged(folder(5).join("ticket-kinds.txt"), &records);
 }
 
+/// Rematches, which came after those.
+#[test]
+fn the_encoding_of_rematches_is_unchanged() {
+    is_unchanged(folder(5).join("rematch-kinds.txt"), &rematch_records());
+}
+
 /// The records of ratings, an archive with its ratings, and a member who is in no list.
 fn rating_rows() -> Vec<Record> {
     let mut records = rating_records();

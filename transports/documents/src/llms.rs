@@ -62,6 +62,10 @@ With `\"open\": true` in that request the table waits for people instead. They t
 
     POST /api/tables/<tableId>/guest-seat {\"clientRef\": \"<a new UUID>\", \"name\": \"Bob\"} -> seat, accessToken
 
+After a game, its players can play it once more, everybody a seat further:
+
+    POST /api/tables/<tableId>/rematch {\"clientRef\": \"<a new UUID>\"} -> tableId, seat, started
+
 Kinds: {all_kinds}. The name does not say who plays: kinds that end in `-vs-house` have the house as the opponent unless \
 `open` or `invited` leaves the seat to a member.
 

@@ -46,6 +46,7 @@ pub static ROUTES: &[Route] = &[
     Route::post("/api/tables/{id}/decline", &tables::DECLINE),
     Route::post("/api/tables/{id}/guest-seat", &friendly::GUEST_SEAT),
     Route::post("/api/tables/{id}/fill", &friendly::FILL_TABLE),
+    Route::post("/api/tables/{id}/rematch", &friendly::REMATCH),
     Route::get("/api/tables/{id}/messages", &tables::TABLE_MESSAGES),
     Route::post("/api/tables/{id}/messages", &tables::POST_TABLE_MESSAGE),
     Route::get("/api/tables/{id}/replay", &tables::REPLAY).cached(Caching::Immutable),

@@ -92,6 +92,9 @@ With `"open": true`, practice is a friendly table: it waits for people to whom y
 without an account takes a seat with `POST /api/tables/<tableId>/guest-seat {"clientRef": "<a new UUID>", "name": "Bob"}`, which
 answers with a token for that seat. The one who made it can give the open seats to the house: `POST /api/tables/<tableId>/fill`.
 
+For ten minutes after a game, `POST /api/tables/<tableId>/rematch {"clientRef": "<a new UUID>"}` makes the same table once more,
+everybody a seat further, and answers with your seat there. It begins when all players have sent it.
+
 ## Play
 
 1. `GET /api/tables/<tableId>` shows the table. If `state.yourTurn` is true, choose one element of `state.legalActions`.

@@ -137,6 +137,7 @@ impl HttpMetrics {
             Quota::AllFriendly(_) => "all_friendly_tables",
             Quota::ActiveTables(_) => "active_tables",
             Quota::TablesToday(_) => "tables_today",
+            Quota::Tickets(_) => "tickets_an_hour",
             Quota::Parties(_) => "parties",
             Quota::Blocks(_) => "blocks",
             Quota::PushSubscriptions(_) => "push_subscriptions",

@@ -74,6 +74,7 @@ pub enum Answer {
     Games(Games),
     Practice(GuestPracticeResponse),
     GuestSeated(GuestSeatResponse),
+    Rematch(RematchResponse),
     Created(Created),
     Table(SharedAnswer<TableView>),
     Acted(Acted),

@@ -211,6 +211,29 @@ shape! {
 }
 
 shape! {
+    /// A seat at a rematch, for a guest with its token.
+    secret pub struct RematchResponse {
+        /// The new table.
+        pub table_id: TableId,
+        /// The seat to play.
+        pub seat: Seat,
+        /// Whether the game has started.
+        pub started: bool,
+        /// The `clientRef` that counts for the seed.
+        pub brought_ref: String,
+        /// Of the seat.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub access_token: Option<String>,
+        /// How it is sent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub token_type: Option<TokenType>,
+        /// The expiry of the token.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub expires_at: Option<Millis>,
+    }
+}
+
+shape! {
     /// The created table.
     pub struct Created {
         /// The id for reading and playing it.
@@ -266,6 +289,9 @@ shape! {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1, max = 4))]
         pub level: Option<u8>,
+        /// The rematch, for its players.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub rematch_id: Option<TableId>,
         /// Whether the board is no longer kept, only the results: `state.view` is null.
         pub archived: bool,
         /// The chat after `msgs_since`; only if that was sent.

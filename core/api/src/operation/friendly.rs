@@ -1,4 +1,4 @@
-//! Friendly tables: games with people who have no account.
+//! Friendly tables: games with people who have no account. Rematches.
 
 use super::tables::{NO_TABLE, level_of};
 use super::{Access, Case, Definition, OperationFacts, schema_of};
@@ -6,7 +6,7 @@ use crate::answer;
 use crate::code::Code;
 use crate::ids::TableId;
 use crate::input::fields::{guest_name, integer};
-use crate::input::rules::{self, one_line, secret_uuid};
+use crate::input::rules::{self, one_line, secret_uuid, uuid};
 use crate::request::Request;
 use crate::words::Category;
 use turnstone_games::Level;
@@ -92,4 +92,48 @@ pub static FILL_TABLE: Definition<TableId, FillTable> = Definition {
     ])
     .example(r#"{"level":3}"#, r#"{"ok":true}"#),
     request: Request::FillTable,
+};
+
+body! {
+    /// What a player brings to a rematch.
+    Rematch as "RematchRequest" {
+        /// A new random UUID.
+        #[garde(custom(uuid))]
+        #[schemars(extend("format" = "uuid"))]
+        pub client_ref: String,
+        /// Your part in the computation of the seed.
+        #[serde(default)]
+        #[garde(length(chars, min = 1, max = 64), custom(one_line))]
+        pub client_seed: Option<String>,
+    }
+}
+
+/// Play once more with the people of a settled table.
+pub static REMATCH: Definition<TableId, Rematch> = Definition {
+    name: "rematch",
+    about: OperationFacts::creates(
+        "Play once more with the same people",
+        Access::AccountOrGuest,
+        schema_of::<answer::RematchResponse>,
+    )
+    .details(
+        "For ten minutes after the end of a game. The first call makes the same table once more, everybody a seat further, and \
+         seats its caller. The others sit down by the same call; it is in a member's invitations. Repeated calls give the same \
+         seat.",
+    )
+    .cases(&[
+        NO_TABLE,
+        Case::Plain(Category::Forbidden, "the caller did not play at the table"),
+        Case::Code(Code::ActionRejected),
+        Case::Code(Code::NotJoinable),
+        Case::Code(Code::InsufficientChips),
+        Case::Code(Code::PracticeQuota),
+        Case::Code(Code::ActiveTableQuota),
+    ])
+    .example(
+        r#"{"clientRef":"<a new UUID>"}"#,
+        r#"{"tableId":"t_018bcfe568007b3ab7e1a04c4d1f2a90","seat":1,"started":false,"broughtRef":"<your clientRef>"}"#,
+    )
+    .signs_in(),
+    request: Request::Rematch,
 };

@@ -31,6 +31,7 @@ impl fmt::Debug for Request {
             | Self::JoinTable(table, _)
             | Self::Decline(table)
             | Self::GuestSeat(table, _)
+            | Self::Rematch(table, _)
             | Self::PostTableMessage(table, _)
             | Self::EndCard(table)
             | Self::CurrentSeatGrant(table) => table,

@@ -151,6 +151,10 @@ impl From<TableRejection> for Words {
                 .hint("Look at GET /api/me/invitations: it lists what you can decline."),
             TableRejection::NotHost => Self::forbidden("another player made this table")
                 .hint("Wait for the game to begin, with GET /api/tables/{id}?wait=50."),
+            TableRejection::OnlyPlayers => Self::forbidden("only the players of this table may ask for a rematch")
+                .hint("Create a table of your own with POST /api/tables."),
+            TableRejection::NoRematch => rejected("there is no rematch of this table, or none any more")
+                .hint("Ask within some minutes after the end of a game that people made; later, create a new table."),
             TableRejection::NoSuchSeat => {
                 Self::coded(Code::InvalidRequest, "seat: the table has no seat with this number")
                     .at("seat")
@@ -193,6 +197,11 @@ impl From<BlockRejection> for Words {
             BlockRejection::NotBlocked => Self::missing("you do not block this member")
                 .at("/handle")
                 .hint("GET /api/blocks lists the members whom you block."),
+            BlockRejection::PlayerBlocked => {
+                Self::coded(Code::InvalidRequest, "id: a member whom you block played there")
+                    .at("id")
+                    .hint("Unblock the member first, with DELETE /api/blocks.")
+            }
             BlockRejection::HostBlocked => {
                 Self::coded(Code::InvalidRequest, "id: it belongs to a member whom you block")
                     .at("id")
@@ -330,6 +339,7 @@ impl From<Quota> for Words {
                 retry,
                 "Unblock one of them with DELETE /api/blocks.",
             ),
+            Quota::Tickets(retry) => (Code::RateLimited, "tickets of a member in an hour", retry, LATER),
             Quota::Duels(retry) => (
                 Code::RateLimited,
                 "duels of a member in an hour",

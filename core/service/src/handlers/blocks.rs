@@ -5,7 +5,7 @@ use super::accounts::handle;
 use crate::answer::{Answer, Block, Blocks, Okay};
 use crate::config::reached;
 use crate::handled::{HandlerResult, invalid};
-use crate::ids::AccountId;
+use crate::ids::{AccountId, TableId};
 use crate::record::{Key, Record, Status, TableRow};
 use crate::rejection::{BlockRejection as Rejected, NotJoinable, Quota, Rejection, Retry, TableRejection};
 use crate::request::BlockedMember;
@@ -51,8 +51,8 @@ fn member_named(state: &HotState, BlockedMember { handle }: &BlockedMember) -> O
 
 /// An error if a block keeps a member away from a waiting table: at a table of two seats, or if a seat is reserved for
 /// them. At other tables both can sit.
-pub(crate) fn may_sit(state: &HotState, account: AccountId, row: &TableRow) -> Result<(), Rejection> {
-    let host = row.host.filter(|_| row.players.len() == 2 || row.invited == Some(account));
+pub(crate) fn may_sit(state: &HotState, account: AccountId, id: TableId, row: &TableRow) -> Result<(), Rejection> {
+    let host = row.host.filter(|_| row.players.len() == 2 || state.is_reserved_for(account, id, row));
     let Some(host) = host else { return Ok(()) };
     if state.blocks.holds(account, host) {
         return Err(Rejected::HostBlocked.into());

@@ -7,8 +7,8 @@ use super::duels::{challenge, decide, self_check};
 use super::integrations::{messenger, notices, push, webhook};
 use super::parties::{changes, requests as parties};
 use super::tables::{
-    archive, card, chat, course, create, daily, friendly, grants, list, play, practice, read, replay, retention,
-    seating,
+    archive, card, chat, course, create, daily, friendly, grants, list, play, practice, read, rematch, replay,
+    retention, seating,
 };
 use super::{admission, agents, blocks, club, day, duels, fairness, members, queue, ratings, refs, serving, tables};
 use crate::answer::{Answer, DeploymentIdentity, Okay};
@@ -91,12 +91,13 @@ impl Step<'_> {
             Request::Decline(table) => tables::join::decline(tx, caller, table),
             Request::GuestSeat(table, input) => friendly::guest_seat(tx, keys, refs, table, &input),
             Request::FillTable(table, input) => friendly::fill_table(tx, caller, table, &input),
+            Request::Rematch(table, input) => rematch::rematch(tx, keys, limiter, caller, table, &input),
             Request::TableMessages(table, page) => chat::table_messages(tx, caller, table, &page),
             Request::PostTableMessage(table, message) => chat::post_table_message(tx, caller, table, &message),
             Request::Replay(table, input) => replay::replay(tx, bundles, caller, table, &input),
             Request::EndCard(table) => card::end_card(tx, caller, table),
             Request::DailyBoard => daily::daily_board(tx, caller),
-            Request::JoinQueue(input) => queue::join_queue(tx, refs, presence, caller, &input),
+            Request::JoinQueue(input) => queue::join_queue(tx, (refs, limiter), presence, caller, &input),
             Request::ReadTicket(ticket, input) => queue::read_ticket(tx, presence, caller.member()?, ticket, input),
             Request::LeaveQueue(ticket) => queue::leave_queue(tx, caller.member()?, ticket),
             Request::ListQueue => Ok(queue::list_queue(tx)),

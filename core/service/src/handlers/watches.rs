@@ -91,10 +91,14 @@ impl Affected {
                         affected.parties.extend(tx.parties.naming(*account));
                     }
                 }
-                // A block hides the invitations of the blocked member from the one who blocks.
-                Change::Put(Record::Block(by, blocked, _)) => {
-                    let hosted = tx.tables.active_of(*by).filter(|(_, table)| table.row.host == Some(*blocked));
-                    affected.tables.extend(hosted.map(|(id, _)| id));
+                Change::Put(Record::Rematch(_, row)) => drop(affected.tables.insert(row.of)),
+                // A block hides the invitations and rematches of the blocked member from the one who blocks.
+                Change::Put(Record::Block(by, blocked, _)) | Change::Remove(Key::Block(by, blocked)) => {
+                    let hosted = tx.tables.of(*by).filter(|(_, table)| table.row.host == Some(*blocked));
+                    for (id, _) in hosted {
+                        affected.tables.insert(id);
+                        affected.tables.extend(tx.rematches.get(id).map(|row| row.of));
+                    }
                 }
                 // Their readers show a clock, which has changed.
                 Change::Put(Record::Outage(..)) if !watches.pending.is_empty() => {

@@ -31,8 +31,8 @@ pub struct GuestRow {
 
 impl FriendlyRow {
     /// The row of a new table with this many seats, without guests.
-    pub fn new(seats: usize, by_guest: bool, level: Option<u8>) -> Self {
-        Self { host_seat: Seat(0), by_guest, level, guests: vec![None; seats], expiries: vec![Millis(0); seats] }
+    pub fn new(seats: usize, (host_seat, by_guest): (Seat, bool), level: Option<u8>) -> Self {
+        Self { host_seat, by_guest, level, guests: vec![None; seats], expiries: vec![Millis(0); seats] }
     }
 
     /// The guest in a seat.

@@ -27,6 +27,9 @@ macro_rules! records {
                 /// A time in which the service did not run: when serving began, and the newest batch before.
                 /// Outages come before the tables whose clocks they concern.
                 45 Outage(until: Millis) = Millis, hot, version 1;
+                /// What only the table of a rematch has, until it is archived. It comes before the table, which is in no list
+                /// while it waits.
+                57 Rematch(table: TableId) = Box<RematchRow>, hot, version 1;
                 6 Table(id: TableId) = Box<TableRow>, hot, version 3;
                 7 Ply(table: TableId, ply: u32) = PlyRow, hot, version 1;
                 8 TableMessage(table: TableId, id: u64) = MessageRow, hot, version 1;

@@ -64,6 +64,7 @@ impl Record {
             Self::Block(id, other, _) | Self::PairTables(_, _, id, other, _) => vec![*id, *other],
             Self::TableRating(_, row) => rated(row).collect(),
             Self::Ticket(_, row) => vec![row.account],
+            Self::Rematch(_, row) => row.members().collect(),
             Self::Friendly(..)
             | Self::FairDay(..)
             | Self::FairEntry(..)

@@ -10,7 +10,7 @@ use crate::handlers::ratings::check::{RatingCheck, RatingSteps};
 use crate::ids::{AccountId, DuelId, TableId};
 use crate::record::{
     AccountRow, BalanceRow, DamageError, DayName, DuelRow, EndRow, FriendlyRow, GrantRow, Key, NoticeStage, PartyRow,
-    Player, RatingRow, Record, Status, TableRatingRow, TableRow, TicketStage,
+    Player, RatingRow, Record, RematchRow, Status, TableRatingRow, TableRow, TicketStage,
 };
 use crate::time::{Day, Millis};
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,6 +75,7 @@ impl HotState {
         self.check_server_keys()?;
         self.duels.ids().try_for_each(|id| self.check_leg(id))?;
         self.friendly.iter().try_for_each(|(id, row)| self.check_friendly(*id, row))?;
+        self.rematches.iter().try_for_each(|(id, row)| self.check_rematch(id, row))?;
         let seats = self.grants.iter().map(|(id, row)| (id.to_string(), row.table, row.seat));
         let notices = self.notices.ids().map(|id| (format!("{id:?}"), id.table, id.seat));
         for (what, table, seat) in seats.chain(notices) {
@@ -133,6 +134,20 @@ impl HotState {
             return Ok(());
         }
         Err(DamageError(format!("{id} is a friendly table that has not the guests of its seats")))
+    }
+
+    /// Those who sit at a rematch sit in their seats.
+    fn check_rematch(&self, id: TableId, row: &RematchRow) -> Result<(), DamageError> {
+        let Some(known) = self.tables.get(id) else {
+            return Err(DamageError(format!("{id} is a rematch and is no table")));
+        };
+        let players = &known.row.players;
+        let mut seats = players.iter().zip(&row.seats);
+        let is_right = seats.all(|(player, seat)| *player == Player::Vacant || *player == seat.player);
+        if is_right && players.len() == row.seats.len() {
+            return Ok(());
+        }
+        Err(DamageError(format!("{id} is a rematch in which others sit than those who played before")))
     }
 
     /// The current leg of a duel has two seats, except in a self-check.
@@ -270,6 +285,7 @@ fn fault_of(record: &Record, config: &Config) -> Option<&'static str> {
         Record::Rating(_, _, row) => check(is_rating(row), RATING),
         Record::TableRating(_, row) => fault_of_table_rating(row),
         Record::Friendly(_, row) => fault_of_friendly(row),
+        Record::Rematch(_, row) => check(!row.seats.is_empty(), "has no seats"),
         Record::PairTables(day, _, one, other, tables) => check(is_day(*day), times)
             .or_else(|| check(one < other, "names its members in the wrong order"))
             .or_else(|| check((1..=MAX_COUNT).contains(tables), counts)),

@@ -77,8 +77,11 @@ impl Folded {
                 SlotChange::Destroy(slot) => self.0.vault.destroy(*slot),
             }
         }
-        // The moment of the newest batch, and an outage before it, come before the log entries that they concern.
-        let is_first = |change: &&Change| matches!(change, Change::Put(Record::Clock(_) | Record::Outage(..)));
+        // The moment of the newest batch, and an outage before it, come before the log entries that they concern, and what
+        // makes a table a rematch before the table.
+        let is_first = |change: &&Change| {
+            matches!(change, Change::Put(Record::Clock(_) | Record::Outage(..) | Record::Rematch(..)))
+        };
         for change in changes.iter().filter(is_first).chain(changes.iter().filter(|change| !is_first(change))) {
             self.0.absorb(change)?;
         }

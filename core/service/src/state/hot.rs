@@ -20,6 +20,7 @@ use super::parties::Parties;
 use super::queue::Queue;
 use super::ranking::Ranking;
 use super::ratings::Ratings;
+use super::rematches::Rematches;
 use super::table::Table;
 use super::tables::Tables;
 use super::weeks::Weeks;
@@ -30,7 +31,7 @@ use crate::ids::{AccountId, AgentId, PartyId, TableId};
 use crate::personal::Vault;
 use crate::record::{
     AgentPlay, AgentRow, Change, DamageError, FreedRow, FriendlyRow, InvitationRow, Key, LedgerAccount, MessageRow,
-    RatedPlayer, Record, RefResult, RefRow, RosterRow, SanctionRow, TableRow,
+    RatedPlayer, Record, RefResult, RefRow, RematchRow, RosterRow, SanctionRow, Status, TableRow,
 };
 use crate::rejection::Rejection;
 use crate::request::RatedGroup;
@@ -83,6 +84,7 @@ pub(crate) struct HotState {
     pub(crate) weeks: Weeks,
     /// What friendly tables have besides their rows.
     pub(crate) friendly: BTreeMap<TableId, FriendlyRow>,
+    pub(crate) rematches: Rematches,
     pub(crate) queue: Queue,
     pub(crate) outages: Outages,
     /// Whether the records are those of a backup or of a damaged store, so that an era is to begin.
@@ -126,6 +128,7 @@ impl HotState {
             ratings: Ratings::default(),
             weeks: Weeks::default(),
             friendly: BTreeMap::new(),
+            rematches: Rematches::default(),
             queue: Queue::default(),
             outages: Outages::default(),
             restored: false,
@@ -221,8 +224,10 @@ impl HotState {
     fn put_table(&mut self, id: TableId, row: &TableRow) -> Option<()> {
         let known = self.tables.get(id).filter(|known| known.seed.is_some() && known.seed_commit == row.seed_commit());
         let seed = known.map_or_else(|| self.seed_of(id, row), |known| known.seed);
-        let listed = row.is_listed() && !row.players.iter().any(|player| self.is_test(*player));
-        self.tables.put(id, (row, seed), listed, (&self.config, &self.outages), &mut self.timers)
+        let listed =
+            row.is_listed() && !self.is_reserved(id, row) && !row.players.iter().any(|player| self.is_test(*player));
+        let reserved = self.rematches.get(id).into_iter().flat_map(RematchRow::members).collect();
+        self.tables.put(id, (row, seed), (listed, reserved), (&self.config, &self.outages), &mut self.timers)
     }
 
     /// The seed of a table, hot or archived; `None` if nothing was dealt or the key that gives it is lost.
@@ -321,6 +326,7 @@ impl HotState {
                 self.list(*account);
             }
             Record::Friendly(table, row) => drop(self.friendly.insert(*table, row.clone())),
+            Record::Rematch(table, row) => self.rematches.put(*table, row),
             Record::FairDay(name, row) => self.fairness.put_day(*name, *row, &self.keys),
             Record::Ticket(id, row) => self.queue.put(*id, row, &mut self.timers),
             Record::Restored(()) => self.restored = true,
@@ -373,6 +379,7 @@ impl HotState {
                 self.list(*account);
             }
             Key::Friendly(table) => drop(self.friendly.remove(table)),
+            Key::Rematch(table) => self.rematches.remove(*table),
             Key::TableRating(id) => self.ratings.remove_table(*id),
             Key::PairTables(day, game_id, one, other) => {
                 self.ratings.remove_pair(&(*day, game_id.clone(), *one, *other));
@@ -491,6 +498,18 @@ impl HotState {
     /// Whether a player at a table has a frozen account. Such tables get no further players.
     pub(crate) fn seats_frozen(&self, row: &TableRow) -> bool {
         row.players.iter().filter_map(|player| player.member()).any(|member| self.is_frozen(member))
+    }
+
+    /// Whether a table is a rematch that waits: only its people see it.
+    pub(crate) fn is_reserved(&self, id: TableId, row: &TableRow) -> bool {
+        matches!(row.status, Status::Waiting { .. }) && self.rematches.get(id).is_some()
+    }
+
+    /// Whether a waiting table has a seat for this member and not for others.
+    pub(crate) fn is_reserved_for(&self, account: AccountId, id: TableId, row: &TableRow) -> bool {
+        let waits = matches!(row.status, Status::Waiting { .. });
+        let rematch = || self.rematches.get(id).is_some_and(|rematch| rematch.seat_of(account).is_some());
+        waits && (row.invited == Some(account) || rematch())
     }
 
     /// The digest of a hot table's seats, with their names, of its status, and of all else that its row has.

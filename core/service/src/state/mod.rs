@@ -25,6 +25,7 @@ mod queue;
 mod ranking;
 mod ratings;
 mod referral_trees;
+mod rematches;
 mod sameness;
 mod seal;
 mod table;

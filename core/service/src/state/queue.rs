@@ -57,7 +57,11 @@ impl Queue {
         if !row.waits() {
             return;
         }
-        self.waiting.remove(&(row.account, row.sort.kind.clone()));
+        // A follower may have the next ticket for the kind before this one's end.
+        let place = (row.account, row.sort.kind.clone());
+        if self.waiting.get(&place) == Some(&id) {
+            self.waiting.remove(&place);
+        }
         if let Some(same) = self.by_sort.get_mut(&row.sort) {
             same.remove(&(row.compared_rating(), id));
             if same.is_empty() {
@@ -140,6 +144,17 @@ mod tests {
         let nearest = |most| queue.nearest(TicketId(2), most);
         assert_eq!(nearest(4), [(10, TicketId(3)), (10, TicketId(4)), (100, TicketId(1)), (500, TicketId(5))]);
         assert_eq!(nearest(1), [(10, TicketId(3))]);
+    }
+
+    #[test]
+    fn the_end_of_a_replaced_ticket_can_come_after_the_next_one() {
+        let (mut queue, mut timers) = (Queue::default(), Timers::default());
+        let waiting = row(1, None);
+        queue.put(TicketId(2), &waiting, &mut timers);
+        queue.put(TicketId(1), &waiting, &mut timers);
+        let stage = TicketStage::Ended { reason: crate::answer::TicketEnd::Replaced, at: Millis(1000) };
+        queue.put(TicketId(2), &TicketRow { stage, ..waiting }, &mut timers);
+        assert_eq!(queue.waiting_for(AccountId(1), "mancala-vs-house"), Some(TicketId(1)));
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(crate) fn first_difference(one: &HotState, other: &HotState) -> Option<[Stri
         one,
         other,
         [accounts ledger invitations rosters parties days agents duels agent_days tables_made freed house_losses
-         identities subscriptions notices audit_head chats_dropped kin_tables sanctions blocks fairness ratings friendly queue outages restored latest],
+         identities subscriptions notices audit_head chats_dropped kin_tables sanctions blocks fairness ratings friendly rematches queue outages restored latest],
         [config keys vault ranking weeks refs tables grants timers]
     )
     .or_else(|| part(one.ranking.compared(), other.ranking.compared()))

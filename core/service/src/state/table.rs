@@ -24,6 +24,8 @@ const SPREAD_OF_ERASED: u64 = 0xc2b2_ae3d_27d4_eb4f;
 /// A hot table.
 pub(crate) struct Table {
     pub(crate) row: TableRow,
+    /// The members whose seats are reserved at a rematch, or were.
+    pub(super) reserved: Vec<AccountId>,
     play: Play,
     /// The chat, oldest first.
     pub(crate) messages: BTreeMap<u64, ChatMessage>,
@@ -66,7 +68,16 @@ impl Play {
 impl Table {
     pub(super) fn new(row: TableRow) -> Self {
         let (messages, digest) = (BTreeMap::new(), OnceCell::new());
-        Self { row, play: Play::Undealt, messages, seed: None, seed_commit: None, digest, due: None }
+        Self {
+            row,
+            reserved: Vec::new(),
+            play: Play::Undealt,
+            messages,
+            seed: None,
+            seed_commit: None,
+            digest,
+            due: None,
+        }
     }
 
     /// Replace the row, and deal when play starts. `None` if the rules cannot deal from the setup.
@@ -138,7 +149,7 @@ impl Table {
     /// Members who sit here, created it, or have a seat reserved.
     pub(crate) fn members(&self) -> BTreeSet<AccountId> {
         let seated = self.row.players.iter().filter_map(|player| player.member());
-        seated.chain(self.row.host).chain(self.row.invited).collect()
+        seated.chain(self.row.host).chain(self.row.invited).chain(self.reserved.iter().copied()).collect()
     }
 
     /// The cursor of the newest message.
@@ -154,6 +165,10 @@ impl Table {
     /// The lowest vacant seat.
     pub(crate) fn vacant(&self) -> Option<Seat> {
         self.row.players.iter().position(|player| *player == Player::Vacant).map(Seat::at)
+    }
+
+    pub(crate) const fn is_cancelled(&self) -> bool {
+        matches!(self.row.status, Status::Cancelled { .. })
     }
 
     pub(crate) const fn is_waiting(&self) -> bool {
@@ -226,9 +241,9 @@ impl Table {
 
     /// The parts that must be equal in two states. A start keeps no boards of matches that are over.
     pub(super) fn compared(&self) -> impl PartialEq + Debug {
-        let Self { row, play: _, messages, seed: _, seed_commit, digest: _, due } = self;
+        let Self { row, reserved, play: _, messages, seed: _, seed_commit, digest: _, due } = self;
         let in_play = self.live().filter(|_| self.is_playing()).map(LiveMatch::compared);
-        (row, self.plies(), in_play, Unsaid(messages), seed_commit, due, self.next_to_time_out())
+        ((row, reserved), self.plies(), in_play, Unsaid(messages), seed_commit, due, self.next_to_time_out())
     }
 
     /// Set or cancel the timer of the table's status.

@@ -176,13 +176,13 @@ impl Tables {
         (&counts, held) == (&self.counts, self.held)
     }
 
-    /// Put a table's row, and deal when play starts. `listed` says whether public lists have it. `None` if its rules
-    /// cannot deal from its setup.
+    /// Put a table's row, and deal when play starts. `listed` says whether public lists have it, and `reserved` for whom its
+    /// seats are. `None` if its rules cannot deal from its setup.
     pub(super) fn put(
         &mut self,
         id: TableId,
         (row, seed): (&TableRow, Option<[u8; 32]>),
-        listed: bool,
+        (listed, reserved): (bool, Vec<AccountId>),
         (config, outages): (&Config, &Outages),
         timers: &mut Timers,
     ) -> Option<()> {
@@ -193,6 +193,7 @@ impl Tables {
         let mut table = before.unwrap_or_else(|| Box::new(Table::new(row.clone())));
         table.set_timer(id, None, timers);
         let ends = table.is_playing() && matches!(row.status, Status::Settled { .. } | Status::Voided { .. });
+        table.reserved = reserved;
         table.put(row, seed, config)?;
         self.list(id, &table, listed);
         table.set_timer(id, table.next_due(&config.pace, outages), timers);

@@ -258,15 +258,17 @@ impl Judge {
                     && !matches!(row.status, Status::Waiting { .. } | Status::Cancelled { .. })
                     && row.setup.level() == level_of(row, level)
             }
+            (Request::Rematch(table, asked), Answer::Rematch(made)) => self.is_rematch(step, *table, asked, made)?,
             // The first free seat is taken. The last seat starts the match.
             (Request::JoinTable(table, JoinTable { client_seed }), Answer::JoinedTable(reported)) => {
                 let (row, member) = (row(*table)?, Player::Member(step.member()?));
                 let seat = row.players.iter().position(|player| *player == member);
                 let first = row.players.iter().position(|player| *player == Player::Vacant);
                 let waits = matches!(row.status, Status::Waiting { .. });
+                let is_reserved = model.rematches.contains_key(table);
                 reported.started == first.is_none()
                     && waits == first.is_some()
-                    && seat.is_some_and(|seat| first.is_none_or(|first| seat < first))
+                    && seat.is_some_and(|seat| is_reserved || first.is_none_or(|first| seat < first))
                     && seat.is_some_and(|seat| has_brought(row, seat, None, client_seed.as_deref()))
             }
             (Request::Forfeit(table), _) => {
@@ -309,6 +311,29 @@ impl Judge {
         row.is_some() == *open
             && row.is_none_or(|row| row.by_guest && row.host_seat == Seat(0) && is_host(row))
             && seats.is_none_or(|seats| many == usize::from(seats).clamp(fewest, most))
+    }
+
+    /// The caller sits at the rematch, and it begins when all sit. What they brought the first time counts.
+    fn is_rematch(
+        &self,
+        step: &AnsweredStep<'_>,
+        table: TableId,
+        asked: &Rematch,
+        made: &turnstone_service::answer::RematchResponse,
+    ) -> Result<bool, Violation> {
+        let none = || step.broken("there is no such rematch");
+        let (next, seat) = self.model.rematch_place(step.pending.caller.claims.as_ref(), table).ok_or_else(none)?;
+        let (row, rematch) = (self.model.row(next).ok_or_else(none)?, &self.model.rematches[&next]);
+        let own = &rematch.seats[seat.index()];
+        let sits = row.players[seat.index()] == own.player;
+        let is_full = !row.players.contains(&Player::Vacant);
+        let is_its = (made.table_id, made.seat) == (next, seat) && made.started == is_full;
+        let brought_ref = own.brought_ref.clone().unwrap_or_default();
+        let is_new = || {
+            brought_ref == asked.client_ref
+                && has_brought(row, seat.index(), Some(&asked.client_ref), asked.client_seed.as_deref())
+        };
+        Ok(sits && is_its && made.brought_ref == brought_ref && (step.replied.replayed || is_new()))
     }
 
     /// A guest has the first free seat, with their name. The last seat starts the match.

@@ -77,6 +77,18 @@ impl Judge {
                 claims = Some(Claims::Seat { table: *table, seat: made.seat, grant: None, expires_at });
                 (reported, lasts) = (Some(&made.access_token), Some(expires_at.since(now) / 1_000));
             }
+            (_, Answer::Rematch(made)) => {
+                let row = model.tables.get(&made.table_id).map(|table| &table.row);
+                let is_guest = row.is_some_and(|row| row.players[made.seat.index()] == Player::Guest);
+                let kept_until = row.map_or(now, |row| row.created_at.plus_s(GUEST_SEAT_S));
+                let expires_at = self.guest_of(made.table_id, made.seat).unwrap_or(kept_until);
+                opens = made.expires_at == is_guest.then_some(expires_at) && made.token_type.is_some() == is_guest;
+                let claim = Claims::Seat { table: made.table_id, seat: made.seat, grant: None, expires_at };
+                if is_guest {
+                    (claims, lasts) = (Some(claim), Some(expires_at.since(now) / 1_000));
+                }
+                reported = made.access_token.as_ref();
+            }
             (_, Answer::Practice(made)) => {
                 // The idempotency key may be kept for longer than the table.
                 let made_at = model.row(made.table_id).map(|row| row.created_at.plus_s(GUEST_SEAT_S));

@@ -20,8 +20,8 @@ fn place(rows: &Value, name: &str, value: &Value) -> usize {
 
 impl Judge {
     /// The tables that match, newest first.
-    fn tables_of(&self, holds: impl Fn(&Table) -> bool) -> Vec<Value> {
-        let tables = self.model.tables.iter().rev().filter(|(_, table)| holds(table));
+    fn tables_of(&self, holds: impl Fn(TableId, &Table) -> bool) -> Vec<Value> {
+        let tables = self.model.tables.iter().rev().filter(|(id, table)| holds(**id, table));
         tables.take(self.model.config.bounds.rows).map(|(id, _)| json!({ "id": id })).collect()
     }
 
@@ -35,8 +35,11 @@ impl Judge {
             Request::Player(handle) => {
                 let account = self.model.member_named(handle).ok_or_else(|| step.broken("no member has the handle"))?;
                 let is_kept = |table: &Table| table.is_waiting() && self.model.is_unlisted_for(caller, &table.row);
-                let tables =
-                    self.tables_of(|table| is_open(&table.row) && table.seat_of(account).is_some() && !is_kept(table));
+                let is_shown = |id: TableId, table: &Table| {
+                    let public = is_open(&table.row) && !self.model.is_reserved(id);
+                    public && table.seat_of(account).is_some() && !is_kept(table)
+                };
+                let tables = self.tables_of(is_shown);
                 let agents: Vec<_> = self.model.agents_of(account).map(|(id, _)| json!({ "id": id })).collect();
                 json!({ "handle": self.model.handle(account), "agents": agents, "tables": tables })
             }
@@ -69,21 +72,25 @@ impl Judge {
     fn tables_listed(&self, step: &AnsweredStep<'_>) -> Value {
         let caller = account_of(step.pending);
         let is_test = |player: &Player| matches!(player, Player::Member(id) if self.model.accounts.get(id).is_some_and(|row| row.test));
-        let public = |table: &Table| is_open(&table.row) && !table.row.players.iter().any(is_test);
+        let public = |id: TableId, table: &Table| {
+            is_open(&table.row) && !self.model.is_reserved(id) && !table.row.players.iter().any(is_test)
+        };
         let free = |table: &Table| table.is_waiting() && !self.model.seats_frozen(&table.row);
-        let holds = |table: &Table| match &step.pending.request {
+        let holds = |id: TableId, table: &Table| match &step.pending.request {
             Request::OpenTables(OpenTables { game_id }) => {
                 let is_kept = self.model.is_unlisted_for(caller, &table.row);
                 free(table)
-                    && public(table)
+                    && public(id, table)
                     && !is_kept
                     && game_id.as_ref().is_none_or(|game| table.row.game_id == *game)
             }
-            Request::PlayingTables => table.is_playing() && public(table),
+            Request::PlayingTables => table.is_playing() && public(id, table),
             Request::MyInvitations => {
                 let pair = table.row.host.zip(caller);
                 let apart = pair.is_some_and(|(host, caller)| self.model.is_block_between(host, caller));
-                free(table) && table.row.invited == caller && !apart
+                let is_kept =
+                    |caller| table.seat_of(caller).is_none() && self.model.is_kept_for(caller, id, &table.row);
+                free(table) && caller.is_some_and(is_kept) && !apart
             }
             _ => caller.is_some_and(|id| table.seat_of(id).is_some()) && table.is_active() && !table.is_for_agents(),
         };

@@ -143,6 +143,7 @@ impl Judge {
             free: is_free(row).then_some(True),
             rated: self.model.table_rating(id).is_some_and(|rating| rating.rated),
             level: (1..5).find(|level| Some(row.setup.level()) == Level::new(u64::from(*level))),
+            rematch_id: self.model.rematch_shown(id, row, looking.seat),
             archived: false,
             messages,
             msgs_at,

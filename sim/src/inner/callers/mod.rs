@@ -195,6 +195,11 @@ impl CallerState {
                 self.find_table(step, answer.table_id);
                 self.seats.extend(keys.read_token(&answer.access_token).map(|claims| (format!("guest{step}"), claims)));
             }
+            Answer::Rematch(answer) => {
+                self.find_table(step, answer.table_id);
+                let claims = answer.access_token.as_ref().and_then(|token| keys.read_token(token));
+                self.seats.extend(claims.map(|claims| (format!("guest{step}"), claims)));
+            }
             Answer::Claimed(answer) => {
                 let claims = keys.read_token(&answer.access_token);
                 self.seats.extend(claims.map(|claims| (format!("delegate{step}"), claims)));

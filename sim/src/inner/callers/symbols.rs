@@ -204,6 +204,7 @@ pub(crate) fn key_of(request: &Request) -> Option<&str> {
         | Request::IssueSeatGrant(_, IssueSeatGrant { client_ref, .. })
         | Request::ClaimSeatGrant(ClaimSeatGrant { client_ref, .. }) => Some(client_ref),
         Request::JoinQueue(join) => Some(&join.client_ref),
+        Request::Rematch(_, rematch) => Some(&rematch.client_ref),
         Request::CreateTable(create) => create.client_ref.as_deref(),
         Request::Challenge(challenge) => challenge.client_ref.as_deref(),
         _ => None,

@@ -240,7 +240,7 @@ impl Moments<'_> {
         let midnight = Millis(clock).day().next().start();
         let daily = r#"create_table {"kind":"blackjack","daily":true}"#;
         self.at(midnight, self.who, &[daily, "daily_board", "me", TABLE], 0);
-        for length in [RATE_MS, LOGINS_MS, DUELS_MS] {
+        for length in [RATE_MS, LOGINS_MS, HOUR_MS] {
             self.at(Millis((clock / length + 1) * length), self.who, &["my_tables", line("wrong-token")], 0);
         }
     }

@@ -12,8 +12,8 @@ pub(crate) use pending::{
     status_of, table_of,
 };
 pub(crate) use state::{
-    ARCHIVED, AskedDecision, Decisions, ExpectedPage, FORMER, KnownReference, PushResults, PushSent, Room, Ruling,
-    Scoped, SeatDigests, SeatsSeen, StateBefore, StepReply, UNSURE, Windows,
+    ARCHIVED, AskedDecision, Decisions, ExpectedPage, FORMER, Hourly, KnownReference, PushResults, PushSent, Room,
+    Ruling, Scoped, SeatDigests, SeatsSeen, StateBefore, StepReply, UNSURE, Windows,
 };
 
 use super::callers::hidden_words;

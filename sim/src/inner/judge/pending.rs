@@ -106,6 +106,8 @@ pub(crate) struct PendingPoll {
     pub(crate) messages: Option<u64>,
     /// The table that a party shows, and the digest of the erased members whom it names.
     pub(crate) party: (Option<TableId>, u32),
+    /// The rematch of a table that its players see.
+    pub(crate) rematch: Option<TableId>,
 }
 
 /// The expected result of a chat query: the messages after a cursor.
@@ -132,6 +134,7 @@ pub(crate) const fn table_of(request: &Request) -> Option<TableId> {
         | Request::Decline(table)
         | Request::GuestSeat(table, _)
         | Request::FillTable(table, _)
+        | Request::Rematch(table, _)
         | Request::TableMessages(table, _)
         | Request::PostTableMessage(table, _)
         | Request::Replay(table, _)

@@ -1,6 +1,7 @@
 //! The judge's state beside the model.
 
 use crate::inner::prelude::*;
+use crate::inner::settings::WorldSettings;
 use turnstone_service::answer::FallbackReasons;
 
 /// The expected rows of a page at the time of its query.
@@ -46,6 +47,32 @@ pub(crate) struct Decisions {
     pub(crate) failures: u32,
 }
 
+/// What members may do so often in an hour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Hourly {
+    Duel,
+    SelfCheck,
+    Ticket,
+}
+
+impl Hourly {
+    pub(crate) const fn quota(self) -> fn(Retry) -> Quota {
+        match self {
+            Self::Duel => Quota::Duels,
+            Self::SelfCheck => Quota::SelfChecks,
+            Self::Ticket => Quota::Tickets,
+        }
+    }
+
+    pub(crate) const fn limit(self, settings: &WorldSettings) -> u32 {
+        match self {
+            Self::Duel => settings.duels_per_hour,
+            Self::SelfCheck => settings.selfchecks_per_hour,
+            Self::Ticket => settings.tickets_per_hour,
+        }
+    }
+}
+
 /// Counters that the service does not store: a restart resets them.
 #[derive(Default)]
 pub(crate) struct Windows {
@@ -56,8 +83,7 @@ pub(crate) struct Windows {
     /// Practice tables opened by the guests of an address in these ten minutes.
     pub(crate) lately: BTreeMap<Vec<u8>, u32>,
     pub(crate) hour: u64,
-    /// Duels and self-checks of members.
-    pub(crate) begun: BTreeMap<(AccountId, bool), u32>,
+    pub(crate) hourly: BTreeMap<(AccountId, Hourly), u32>,
     pub(crate) day: Day,
     pub(crate) today: BTreeMap<Vec<u8>, u32>,
     pub(crate) guests: BTreeMap<Vec<u8>, Vec<TableId>>,
@@ -74,8 +100,8 @@ impl Windows {
             self.failed.clear();
             self.lately.clear();
         }
-        if std::mem::replace(&mut self.hour, now.0 / DUELS_MS) != now.0 / DUELS_MS {
-            self.begun.clear();
+        if std::mem::replace(&mut self.hour, now.0 / HOUR_MS) != now.0 / HOUR_MS {
+            self.hourly.clear();
         }
         if std::mem::replace(&mut self.day, now.day()) != now.day() {
             self.today.clear();
@@ -178,6 +204,8 @@ pub(crate) struct SeatsSeen {
     pub(crate) erased: Vec<AccountId>,
     pub(crate) erased_messages: usize,
     pub(crate) renewed: Millis,
+    /// The rematch that the reader sees.
+    pub(crate) rematch: Option<TableId>,
 }
 
 /// The digests of the seats and the status of tables.

@@ -61,7 +61,8 @@ impl Model {
         };
         let named = messages.iter().filter_map(|(at, message)| Some((at, message.author.as_ref()?)));
         let unknown = named.clone().find(|(at, author)| !is_known(at, author));
-        let bounded = left.len() <= self.config.bounds.messages;
+        // One more: the message about who left last has dropped the oldest one.
+        let bounded = left.len() <= self.config.bounds.messages + 1;
         must!(unknown.is_none() && bounded, "a party knows whom its chat names", "{id}: {unknown:?}, {left:?}")
     }
 

@@ -16,6 +16,7 @@ mod queue;
 mod ratings;
 mod records;
 mod reference;
+mod rematch;
 mod table;
 mod uses;
 
@@ -151,6 +152,7 @@ pub(crate) struct Model {
     pub(crate) ratings: RatingModel,
     /// Friendly tables that are not archived.
     pub(crate) friendly: BTreeMap<TableId, FriendlyRow>,
+    pub(crate) rematches: BTreeMap<TableId, RematchRow>,
     pub(crate) queue: QueueModel,
     /// The acts of the current batch; of a store, the adjustments.
     acts: Vec<AuditRow>,
@@ -269,6 +271,7 @@ impl Model {
         for table in &tables {
             self.check_stakes(*table)?;
             self.check_guests(*table)?;
+            self.check_rematch(*table)?;
             let messages = self.tables.get(table).map_or(0, |table| table.messages.len());
             let seen = || format!("{table}: {messages} messages");
             must(!self.live || messages <= self.config.bounds.messages, "a chat keeps its newest messages", seen)?;

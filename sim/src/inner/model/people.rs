@@ -234,14 +234,14 @@ impl Model {
     /// Erased members leave every table and party that they may leave before anything else happens.
     pub(crate) fn check_left(&mut self) -> CheckResult {
         for id in std::mem::take(&mut self.leaving) {
-            let stays = |table: &Table| match table.seat_of(id) {
+            let stays = |at: TableId, table: &Table| match table.seat_of(id) {
                 Some(seat) if table.is_playing() => {
                     !table.is_for_agents() && table.board.as_ref().is_some_and(|board| board.may_concede(seat))
                 }
                 Some(_) => table.is_waiting(),
-                None => table.is_waiting() && table.row.invited == Some(id),
+                None => table.is_waiting() && self.is_kept_for(id, at, &table.row),
             };
-            let table = self.tables.iter().find(|(_, table)| stays(table)).map(|(table, _)| table);
+            let table = self.tables.iter().find(|(at, table)| stays(**at, table)).map(|(table, _)| table);
             must!(table.is_none(), "an erased member leaves all tables at once", "{id}: {table:?}")?;
             let party = self.parties.iter().find(|(_, row)| row.members.contains(&id));
             must!(party.is_none(), "an erased member is in no party", "{id}: {party:?}")?;

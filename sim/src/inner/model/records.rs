@@ -130,6 +130,7 @@ impl Model {
                 must!(is_new || !self.live, "a block is of two members, since now", "{by} {blocked} {since:?}")?;
             }
             Record::Ticket(id, row) => self.put_ticket(*id, row)?,
+            Record::Rematch(id, row) => self.put_rematch(*id, row)?,
             Record::UncountedTable(table, seats) => {
                 self.kin.unsettled.insert(*table);
                 self.kin.tables.insert(*table, seats.clone());
@@ -222,6 +223,7 @@ impl Model {
         {
             let pace = &self.config.pace;
             let waits_s = match (row.pace, row.invited) {
+                _ if self.rematches.contains_key(&id) => pace.rematch_s,
                 (Pace::Daily, _) => pace.waiting_daily_s,
                 (Pace::Live, Some(_)) => pace.waiting_invited_s,
                 (Pace::Live, None) => pace.waiting_live_s,
@@ -417,6 +419,7 @@ impl Model {
                 self.friendly.remove(id);
             }
             Key::Ticket(id) => self.remove_ticket(*id)?,
+            Key::Rematch(id) => self.remove_rematch(*id)?,
             Key::LinkState(account) => drop(self.link_states.remove(account)),
             Key::Block(by, blocked) => drop(self.blocks.remove(&(*by, *blocked))),
             Key::PushSubscription(hash) => {

@@ -26,7 +26,7 @@ impl Model {
     /// The first limit of model calls that a member has reached, and when it resets.
     pub(crate) fn calls_used_up(&self, member: AccountId, now: Millis) -> Option<(u32, Millis)> {
         let owner = self.payer_of(member, now);
-        let (day, hour) = (now.day(), now.0 / DUELS_MS);
+        let (day, hour) = (now.day(), now.0 / HOUR_MS);
         let row = self.model_uses.get(&(day, owner)).copied().unwrap_or_default();
         let in_hour = if u64::from(row.hour) == hour % 24 { row.in_hour } else { 0 };
         let all: u32 = self.model_uses.iter().filter(|((of, _), _)| *of == day).map(|(_, row)| row.calls).sum();
@@ -34,7 +34,7 @@ impl Model {
         let limits = [
             (all, model.server_calls_per_day, midnight),
             (row.calls, model.calls_per_day, midnight),
-            (in_hour, model.calls_per_hour, Millis((hour + 1) * DUELS_MS)),
+            (in_hour, model.calls_per_hour, Millis((hour + 1) * HOUR_MS)),
         ];
         limits.into_iter().find(|(used, limit, _)| *limit != 0 && used >= limit).map(|(_, limit, at)| (limit, at))
     }
@@ -42,7 +42,7 @@ impl Model {
     /// Model calls are counted one by one, by hour and day.
     pub(super) fn put_model_use(&mut self, day: Day, owner: AccountId, row: ModelUseRow) -> CheckResult {
         let before = self.model_uses.insert((day, owner), row).unwrap_or_default();
-        let hour = (self.latest.0 / DUELS_MS % 24) as u8;
+        let hour = (self.latest.0 / HOUR_MS % 24) as u8;
         let in_hour = if before.hour == hour { before.in_hour + 1 } else { 1 };
         let should = ModelUseRow { calls: before.calls + 1, hour, in_hour };
         // A start reads rows that were counted before.

@@ -1,6 +1,7 @@
 //! Outbound calls: their receivers, contents and number.
 
 use crate::inner::judge::Judge;
+use crate::inner::model::is_free;
 use crate::inner::permissions::browser_of;
 use crate::inner::prelude::*;
 use base64::Engine;
@@ -154,7 +155,9 @@ impl Judge {
             NoticeKind::Declined => {
                 let who = row.and_then(|row| row.invited);
                 let who = who.map_or_else(|| "Somebody".to_owned(), |who| self.model.handle(who));
-                ("invitation_declined", "Invitation declined", format!("{who} declined, your stake is back."))
+                let has_stake = row.is_none_or(|row| !row.practice && !is_free(row));
+                let back = if has_stake { ", your stake is back" } else { "" };
+                ("invitation_declined", "Invitation declined", format!("{who} declined{back}."))
             }
         };
         let url = format!("{}/tables/{}", self.model.config.base_url, id.table);

@@ -5,7 +5,7 @@ use super::polls::newest_message;
 use crate::inner::judge::{
     FORMER, Judge, OpenMemberStream, OpenStream, PendingRequest, RequestStage, StepReply, account_of, status_of,
 };
-use crate::inner::model::waits;
+use crate::inner::model::{Table, waits};
 use crate::inner::prelude::*;
 use turnstone_api::cursor::{Cursor, PartyCursor, TableCursor};
 use turnstone_service::answer::{AccountName, Invitation, MeResponse, MyInvitations, MyTable, MyTables, TicketState};
@@ -310,7 +310,7 @@ impl Judge {
         let mut seen = has.seen.iter().filter(|(id, _)| !stream.left.contains_key(id));
         let moved = seen.find(|(id, seen)| {
             let Some(table) = self.model.tables.get(id) else { return true };
-            let seats = self.model.seats_seen(**id, &table.row);
+            let seats = self.model.seats_seen(**id, &table.row, table.seat_of(account));
             let version = self.seats.version(**id, seen.row_digest, &seats, table.version);
             table.events.len() as u64 > seen.events || Some(newest_message(table)) > seen.messages || version == FORMER
         });
@@ -369,7 +369,10 @@ impl Judge {
     }
 
     fn invitations_of(&self, account: AccountId) -> Answer {
-        let all = self.model.tables.iter().rev().filter(|(_, table)| table.row.invited == Some(account));
+        let is_kept = |(id, table): &(&TableId, &Table)| {
+            table.seat_of(account).is_none() && self.model.is_kept_for(account, **id, &table.row)
+        };
+        let all = self.model.tables.iter().rev().filter(is_kept);
         let apart = |host| self.model.is_block_between(host, account);
         let all = all.filter(|(_, table)| !table.row.host.is_some_and(apart));
         let open = all.filter(|(_, table)| table.is_waiting() && !self.model.seats_frozen(&table.row));

@@ -201,6 +201,7 @@ impl Judge {
                 if own && new && !replied.replayed { self.check_house_limit(made.table_id, before) } else { Ok(()) }
             }
             (Answer::JoinedTable(_), Request::JoinTable(table, _)) => self.check_house_limit(*table, before),
+            (Answer::Rematch(made), _) if own && !replied.replayed => self.check_house_limit(made.table_id, before),
             _ => Ok(()),
         }
     }

@@ -9,14 +9,15 @@ use crate::inner::prelude::*;
 
 impl Model {
     /// What the id of an event has a digest of.
-    pub(super) fn seats_seen(&self, id: TableId, row: &TableRow) -> SeatsSeen {
+    pub(super) fn seats_seen(&self, id: TableId, row: &TableRow, seat: Option<Seat>) -> SeatsSeen {
         let members = row.players.iter().filter_map(|player| player.member());
         let erased = members.filter(|id| self.accounts[id].slot.is_none()).collect();
         let hot = self.tables.get(&id);
         let messages = hot.into_iter().flat_map(|table| table.messages.values());
         let erased_messages = messages.filter(|message| self.names_erased(message)).count();
         let renewed = hot.map_or(Millis(0), Table::renewed);
-        SeatsSeen { row: row.clone(), archived: hot.is_none(), erased, erased_messages, renewed }
+        let rematch = self.rematch_shown(id, row, seat).filter(|_| hot.is_some());
+        SeatsSeen { row: row.clone(), archived: hot.is_none(), erased, erased_messages, renewed, rematch }
     }
 
     /// Whether a message is by an erased member, or about one.
@@ -35,7 +36,15 @@ impl Model {
             Request::ReadParty(party, read) => {
                 self.has_of_party(*party, read.msgs_since, self.party_seen(*party), until)
             }
-            _ => PendingPoll { until, since: None, events: 0, version: 0, messages: None, party: (None, 0) },
+            _ => PendingPoll {
+                until,
+                since: None,
+                events: 0,
+                version: 0,
+                messages: None,
+                party: (None, 0),
+                rematch: None,
+            },
         }
     }
 
@@ -51,7 +60,7 @@ impl Model {
         let said = table.map_or(0, newest_message);
         let since = since.map(|since| since.min(head));
         let messages = messages.map(|since| since.min(said));
-        PendingPoll { until, since, events: since.unwrap_or(head), version, messages, party: (None, 0) }
+        PendingPoll { until, since, events: since.unwrap_or(head), version, messages, party: (None, 0), rematch: None }
     }
 
     /// The table that a party shows, and the digest of the erased members whom it may name.
@@ -75,7 +84,7 @@ impl Model {
     ) -> PendingPoll {
         let said = self.newest_party_message(id);
         let since = since.map(|since| since.min(said));
-        PendingPoll { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party }
+        PendingPoll { until, since, events: 0, version: 0, messages: Some(since.unwrap_or(said)), party, rematch: None }
     }
 
     pub(super) fn newest_party_message(&self, party: PartyId) -> u64 {
@@ -171,12 +180,18 @@ impl Judge {
                 let is_poll = !pending.request.is_stream();
                 let member = account_of(pending);
                 let said = newest_message(table);
+                let place = self.model.seat(pending.caller.claims.as_ref(), *id);
+                let rematch = self.model.rematch_shown(*id, &table.row, place);
                 let seat = member.and_then(|id| table.seat_of(id)).filter(|_| table.is_playing());
                 let news = [
                     (is_poll && !table.is_active(), "the table is over"),
                     (pending.caller.claims.is_none() && !table.is_playing(), "the watched game is over"),
                     (table.events.len() as u64 > poll.events, "there are events"),
                     (![table.version, UNSURE].contains(&poll.version), "seats or status changed"),
+                    (
+                        pending.request.is_stream() && poll.version != UNSURE && rematch != poll.rematch,
+                        "there is a rematch",
+                    ),
                     (member.is_some() && poll.messages.is_some_and(|since| said > since), "there are messages"),
                     (seat.is_some_and(|seat| self.model.is_delegated(*id, seat, now)), "the seat is delegated"),
                 ];

@@ -1,7 +1,7 @@
 //! Quotas: callers within them are accepted, others are rejected, and expired use is returned.
 
 use super::rates::{house_of, owner_of};
-use crate::inner::judge::{Judge, PendingRequest, RequestStage, Room, StateBefore, account_of};
+use crate::inner::judge::{Hourly, Judge, PendingRequest, RequestStage, Room, StateBefore, account_of};
 use crate::inner::model::{Table, is_matched};
 use crate::inner::permissions::{browser_of, meets};
 use crate::inner::prelude::*;
@@ -9,7 +9,7 @@ use crate::inner::prelude::*;
 /// Counters of exhausted quotas.
 pub(crate) static QUOTAS: LazyLock<Grid> = LazyLock::new(|| {
     let used_up = "ActiveTables AllFriendly AllLongPolls Blocks Duels FailedLogins Friendly LongPolls ModelCalls Parties Practice \
-        PracticeInTenMinutes PracticeToday PushSubscriptions Rate Rematch TablesToday Watching";
+        PracticeInTenMinutes PracticeToday PushSubscriptions Rate Rematch TablesToday Tickets Watching";
     used_up.split_whitespace().map(|quota| (format!("quota: {quota}"), Cell::Must)).collect()
 });
 
@@ -17,6 +17,7 @@ const fn retry_of(quota: &Quota) -> Retry {
     use Quota::*;
     let (ActiveTables(retry)
     | TablesToday(retry)
+    | Tickets(retry)
     | Parties(retry)
     | Blocks(retry)
     | PushSubscriptions(retry)
@@ -45,11 +46,19 @@ const fn is_guest(pending: &PendingRequest) -> bool {
 impl Judge {
     pub(super) fn rooms(&self, pending: &PendingRequest, now: Millis) -> Vec<Room> {
         let (model, settings, account) = (&self.model, &self.settings, account_of(pending));
-        let midnight = Some(now.day().next().start());
         match &pending.request {
             Request::CreateTable(_) | Request::CreatePartyTable(..) => self.tables_used(pending, now),
-            Request::JoinQueue(join) if self.own_ticket(account, join).is_none() => self.tables_used(pending, now),
+            Request::JoinQueue(join) => {
+                let is_new = self.own_ticket(account, join).is_none();
+                let mut rooms = vec![self.asked_this_hour(pending, Hourly::Ticket, now)];
+                rooms.extend(is_new.then(|| self.tables_used(pending, now)).into_iter().flatten());
+                rooms
+            }
             Request::ReadTicket(..) => self.places(pending),
+            Request::Rematch(table, _) if self.makes_rematch(pending) => match account {
+                Some(_) => self.tables_used(pending, now),
+                None => self.practice_used(pending, model.friendly.contains_key(table), now),
+            },
             Request::CreateParty => {
                 let own = model.parties.iter().filter(|(_, row)| row.members.first().copied() == account);
                 let ends = own.clone().filter_map(|(id, _)| model.party_ends(*id)).min();
@@ -71,34 +80,44 @@ impl Judge {
                 let own = model.subscriptions.values().filter(mine).count();
                 vec![Room::of(Quota::PushSubscriptions, own, settings.push_subscriptions, None)]
             }
-            Request::Practice(practice) => {
-                let (active, idle) = (self.guest_tables(pending), self.idle_guest_tables(pending, now).len());
-                let today = self.windows.today.get(&house_of(pending)).filter(|_| self.windows.day == now.day());
-                let today = today.map_or(0, |today| *today as usize);
-                let window = now.0 / LOGINS_MS;
-                let lately = self.windows.lately.get(&house_of(pending)).filter(|_| self.windows.ten_minutes == window);
-                let lately = lately.map_or(0, |lately| *lately as usize);
-                let window_ends = Some(Millis((window + 1) * LOGINS_MS));
-                let mut from: Vec<Millis> = active.iter().filter_map(|id| self.idle_from(*id)).collect();
-                from.sort_unstable();
-                let (used, surplus) = (active.len() - idle, self.surplus(active.len()));
-                let free_at = from.get(surplus.saturating_sub(1)).copied();
-                let mut rooms = vec![
-                    Room::of(Quota::PracticeToday, today, settings.practice_per_day, midnight),
-                    Room::of(Quota::PracticeInTenMinutes, lately, settings.practice_per_10_minutes, window_ends),
-                ];
-                if practice.open {
-                    rooms.extend(self.friendly_tables_used(pending));
-                } else {
-                    rooms.push(Room::of(Quota::Practice, used, settings.practice_active, free_at));
-                }
-                rooms
-            }
+            Request::Practice(practice) => self.practice_used(pending, practice.open, now),
             Request::ReadTable(..) | Request::ReadParty(..) => self.places(pending),
             stream if stream.is_stream() => self.places(pending),
             Request::Challenge(_) | Request::SelfCheck(_) => self.duels_used(pending, now),
             _ => Vec::new(),
         }
+    }
+
+    /// Whether a request makes a rematch, and does not only take a seat at one.
+    pub(super) fn makes_rematch(&self, pending: &PendingRequest) -> bool {
+        let Request::Rematch(table, _) = &pending.request else { return false };
+        self.model.rematch_place(pending.caller.claims.as_ref(), *table).is_none()
+    }
+
+    /// The practice tables of guests of the caller's address, or the friendly ones.
+    fn practice_used(&self, pending: &PendingRequest, friendly: bool, now: Millis) -> Vec<Room> {
+        let (settings, midnight) = (&self.settings, Some(now.day().next().start()));
+        let (active, idle) = (self.guest_tables(pending), self.idle_guest_tables(pending, now).len());
+        let today = self.windows.today.get(&house_of(pending)).filter(|_| self.windows.day == now.day());
+        let today = today.map_or(0, |today| *today as usize);
+        let window = now.0 / LOGINS_MS;
+        let lately = self.windows.lately.get(&house_of(pending)).filter(|_| self.windows.ten_minutes == window);
+        let lately = lately.map_or(0, |lately| *lately as usize);
+        let window_ends = Some(Millis((window + 1) * LOGINS_MS));
+        let mut from: Vec<Millis> = active.iter().filter_map(|id| self.idle_from(*id)).collect();
+        from.sort_unstable();
+        let (used, surplus) = (active.len() - idle, self.surplus(active.len()));
+        let free_at = from.get(surplus.saturating_sub(1)).copied();
+        let mut rooms = vec![
+            Room::of(Quota::PracticeToday, today, settings.practice_per_day, midnight),
+            Room::of(Quota::PracticeInTenMinutes, lately, settings.practice_per_10_minutes, window_ends),
+        ];
+        if friendly {
+            rooms.extend(self.friendly_tables_used(pending));
+        } else {
+            rooms.push(Room::of(Quota::Practice, used, settings.practice_active, free_at));
+        }
+        rooms
     }
 
     /// The account's active tables, and those created today. The daily challenge counts among the latter once. Further
@@ -175,15 +194,8 @@ impl Judge {
     /// Duels and self-checks of this hour, model calls, and the cooldown of the owners.
     fn duels_used(&self, pending: &PendingRequest, now: Millis) -> Vec<Room> {
         let settings = &self.settings;
-        let hour = Some(Millis((now.0 / DUELS_MS + 1) * DUELS_MS));
-        let is_check = matches!(pending.request, Request::SelfCheck(_));
-        let begun = account_of(pending).and_then(|account| self.windows.begun.get(&(account, is_check)));
-        let begun = begun.filter(|_| self.windows.hour == now.0 / DUELS_MS).map_or(0, |begun| *begun as usize);
-        let mut rooms = vec![if is_check {
-            Room::of(Quota::SelfChecks, begun, settings.selfchecks_per_hour, hour)
-        } else {
-            Room::of(Quota::Duels, begun, settings.duels_per_hour, hour)
-        }];
+        let what = if matches!(pending.request, Request::SelfCheck(_)) { Hourly::SelfCheck } else { Hourly::Duel };
+        let mut rooms = vec![self.asked_this_hour(pending, what, now)];
         let asks = self.prompts_of(&pending.request).next().is_some();
         let payer = account_of(pending).filter(|_| asks);
         let used_up = payer.and_then(|payer| self.model.calls_used_up(payer, now));
@@ -197,6 +209,14 @@ impl Judge {
             rooms.extend(over.filter(|over| *over > now).map(|over| Room::of(Quota::Rematch, 1, 1, Some(over))));
         }
         rooms
+    }
+
+    /// What the caller has begun or asked for in this hour.
+    fn asked_this_hour(&self, pending: &PendingRequest, what: Hourly, now: Millis) -> Room {
+        let ends = Some(Millis((now.0 / HOUR_MS + 1) * HOUR_MS));
+        let count = account_of(pending).and_then(|account| self.windows.hourly.get(&(account, what)));
+        let count = count.filter(|_| self.windows.hour == now.0 / HOUR_MS).map_or(0, |count| *count as usize);
+        Room::of(what.quota(), count, what.limit(&self.settings), ends)
     }
 
     /// The guest tables in play of a caller's address, oldest first.
@@ -215,7 +235,14 @@ impl Judge {
 
     /// The guest tables that can be ended at this time.
     pub(super) fn idle_guest_tables(&self, pending: &PendingRequest, at: Millis) -> Vec<TableId> {
-        if !matches!(&pending.request, Request::Practice(practice) if !practice.open) {
+        let is_practice = match &pending.request {
+            Request::Practice(practice) => !practice.open,
+            Request::Rematch(table, _) => {
+                is_guest(pending) && self.makes_rematch(pending) && !self.model.friendly.contains_key(table)
+            }
+            _ => false,
+        };
+        if !is_practice {
             return Vec::new();
         }
         let mut tables = self.guest_tables(pending);
@@ -274,8 +301,14 @@ impl Judge {
         if replied.replayed || !counts || duels {
             return Ok(());
         }
-        if let Answer::Practice(made) = &replied.answer {
-            self.check_practised(pending, made.table_id, before)?;
+        if let (Request::JoinQueue(_), Some(account)) = (&pending.request, account_of(pending)) {
+            *self.windows.hourly.entry((account, Hourly::Ticket)).or_default() += 1;
+        }
+        let by_guest = is_guest(pending) && !before.rooms.is_empty();
+        match &replied.answer {
+            Answer::Practice(made) => self.check_practised(pending, made.table_id, before)?,
+            Answer::Rematch(made) if by_guest => self.check_practised(pending, made.table_id, before)?,
+            _ => {}
         }
         self.check_rooms(pending, before)
     }

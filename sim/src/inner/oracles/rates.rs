@@ -1,6 +1,6 @@
 //! Rate limits: requests are counted in fixed windows of time.
 
-use crate::inner::judge::{Judge, PendingRequest, StateBefore, account_of};
+use crate::inner::judge::{Hourly, Judge, PendingRequest, StateBefore, account_of};
 use crate::inner::prelude::*;
 use std::net::IpAddr;
 
@@ -77,10 +77,9 @@ impl Judge {
         if rejected {
             self.counts.hit("premise: a rejected challenge counted");
         }
-        let self_check = matches!(pending.request, Request::SelfCheck(_));
-        let settings = &self.settings;
-        let limit = if self_check { settings.selfchecks_per_hour } else { settings.duels_per_hour };
-        let count = self.windows.begun.entry((account, self_check)).or_default();
+        let what = if matches!(pending.request, Request::SelfCheck(_)) { Hourly::SelfCheck } else { Hourly::Duel };
+        let limit = what.limit(&self.settings);
+        let count = self.windows.hourly.entry((account, what)).or_default();
         *count += 1;
         let (count, within) = (*count, limit == 0 || *count <= limit);
         must!(within, "a quota is enforced", "{} {:?}: {count} of {limit}", pending.who, pending.request)

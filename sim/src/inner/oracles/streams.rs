@@ -63,9 +63,11 @@ impl Judge {
             Request::StreamTable(table, StreamTable { after, events_since, msgs_since }) => {
                 let (hot, row) = (self.model.tables.get(table), self.model.row(*table));
                 let version = hot.map_or(ARCHIVED, |hot| hot.version);
+                let seat = self.model.seat(pending.caller.claims.as_ref(), *table);
+                let rematch = row.and_then(|row| self.model.rematch_shown(*table, row, seat));
                 let known = |after: &TableCursor| {
                     row.map_or(FORMER, |row| {
-                        let seats = self.model.seats_seen(*table, row);
+                        let seats = self.model.seats_seen(*table, row, seat);
                         self.seats.version(*table, after.row_digest, &seats, version)
                     })
                 };
@@ -75,10 +77,12 @@ impl Judge {
                 };
                 let cursors = (since, messages.filter(|_| reads_chat));
                 if hot.is_some() {
-                    return (self.model.has_of_table(hot, cursors, version, until), after.is_some());
+                    let has = self.model.has_of_table(hot, cursors, version, until);
+                    return (PendingPoll { rematch, ..has }, after.is_some());
                 }
                 let ((since, messages), events) = (cursors, since.unwrap_or_default());
-                (PendingPoll { until, since, events, version, messages, party: (None, 0) }, after.is_some())
+                let has = PendingPoll { until, since, events, version, messages, party: (None, 0), rematch: None };
+                (has, after.is_some())
             }
             Request::StreamParty(party, StreamParty { after, msgs_since }) => {
                 let since = after.map_or(msgs_since.unwrap_or(0), |after| after.messages);
@@ -113,12 +117,14 @@ impl Judge {
         let has = match (event, answer) {
             (EventId::Table(id), Answer::Table(view)) => {
                 let version = self.model.tables.get(&view.id).map_or(ARCHIVED, |hot| hot.version);
+                let seat = self.model.seat(pending.caller.claims.as_ref(), view.id);
                 // In a tick the row may have changed since.
                 if let Some(row) = self.model.row(view.id).filter(|_| !tick) {
-                    self.seats.keep(view.id, id.row_digest, self.model.seats_seen(view.id, row))?;
+                    self.seats.keep(view.id, id.row_digest, self.model.seats_seen(view.id, row, seat))?;
                 }
                 let (since, messages) = (Some(id.events), id.messages);
-                PendingPoll { since, events: id.events, version, messages, ..stream.has.clone() }
+                let rematch = view.rematch_id;
+                PendingPoll { since, events: id.events, version, messages, rematch, ..stream.has.clone() }
             }
             (EventId::Party(id), _) => PendingPoll {
                 since: Some(id.messages),
@@ -131,6 +137,7 @@ impl Judge {
         let news = has.events > stream.has.events
             || has.messages > stream.has.messages
             || has.version != stream.has.version
+            || has.rematch != stream.has.rematch
             || has.party != stream.has.party;
         must(stream.is_first || news, "an event of a stream has news", said)?;
         Ok(has)

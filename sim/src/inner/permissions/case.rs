@@ -45,6 +45,8 @@ pub(super) struct TableCase<'w> {
     pub(super) hot: Option<&'w Table>,
     /// The caller's seat.
     pub(super) seat: Option<Seat>,
+    /// Whether a seat is or was kept for the caller.
+    pub(super) kept: bool,
     delegated: bool,
 }
 
@@ -83,15 +85,16 @@ impl<'w> Case<'w> {
         };
         let own_day = row.daily.is_some() && model.is_sealed(id, row, self.now);
         // An invitation by a member whom the caller blocks is hidden.
-        if seat.is_none() && self.is(row.invited) && row.host.is_some_and(|host| self.blocks(host)) {
+        let kept = self.member().is_some_and(|member| model.is_kept_for(member, id, row));
+        if seat.is_none() && kept && row.host.is_some_and(|host| self.blocks(host)) {
             return None;
         }
-        let concerned = seat.is_some() || self.is(row.invited) || self.is(row.host);
-        let public = row.visibility != Visibility::Private && !own_day;
+        let concerned = seat.is_some() || kept || self.is(row.host);
+        let public = row.visibility != Visibility::Private && !own_day && !model.is_reserved(id);
         let hot = model.tables.get(&id);
         let own = seat.filter(|_| hot.is_some_and(Table::is_playing) && self.member().is_some());
         let delegated = own.is_some_and(|seat| model.is_delegated(id, seat, self.now));
-        (concerned || public).then_some(TableCase { row, hot, seat, delegated })
+        (concerned || public).then_some(TableCase { row, hot, seat, kept, delegated })
     }
 
     /// The table of a request, if the caller may see it.
@@ -104,7 +107,7 @@ impl<'w> Case<'w> {
             None => Relation::Hidden,
             Some(table) if table.delegated => Relation::Delegating,
             Some(table) if table.seat.is_some() => Relation::Seated,
-            Some(table) if self.is(table.row.invited) => Relation::Invited,
+            Some(table) if table.kept => Relation::Invited,
             Some(_) => Relation::Reader,
         }
     }

@@ -4,7 +4,7 @@ use super::Case;
 use super::case::{TableCase, kind_named, price};
 use crate::inner::callers::{MessengerProof, person_of};
 use crate::inner::judge::table_of;
-use crate::inner::model::Table;
+use crate::inner::model::{Table, is_free};
 use crate::inner::prelude::*;
 use crate::inner::settings::WEBHOOK_SECRET;
 
@@ -200,7 +200,20 @@ fn price_of(case: &Case<'_>, request: &Request) -> Option<(AccountId, i64)> {
         Request::CreatePartyTable(_, create) => price(kind_named(&create.kind)?, create.stake),
         Request::JoinTable(table, _) => {
             let row = case.table(*table)?.row;
-            if row.practice {
+            if row.practice || is_free(row) {
+                return None;
+            }
+            row.buy_in
+        }
+        Request::Rematch(table, _) => {
+            let row = match rematch_place(case, request) {
+                Some((next, seat)) => {
+                    let row = case.world.model.row(next)?;
+                    Some(row).filter(|row| row.players[seat.index()] == Player::Vacant)?
+                }
+                None => case.table(*table)?.row,
+            };
+            if row.practice || is_free(row) {
                 return None;
             }
             row.buy_in
@@ -215,10 +228,24 @@ fn price_of(case: &Case<'_>, request: &Request) -> Option<(AccountId, i64)> {
     Some((account, chips))
 }
 
+/// The rematch of the table of a request, and the caller's seat there.
+fn rematch_place(case: &Case<'_>, request: &Request) -> Option<(TableId, Seat)> {
+    let Request::Rematch(table, _) = request else { return None };
+    case.world.model.rematch_place(case.claims, *table)
+}
+
+/// The rematch at which the caller is to take a seat.
+fn open_rematch<'w>(case: &Case<'w>, request: &Request) -> Option<&'w TableRow> {
+    let (next, seat) = rematch_place(case, request)?;
+    let row = case.world.model.row(next)?;
+    let sits = row.players[seat.index()] != Player::Vacant && !matches!(row.status, Status::Cancelled { .. });
+    (!sits).then_some(row)
+}
+
 /// The host of a table that a block closes: one of two seats, or one with a seat for the caller.
 fn host_apart(case: &Case<'_>, request: &Request) -> Option<AccountId> {
     let table = case.about(request)?;
-    (table.row.players.len() == 2 || case.is(table.row.invited)).then_some(table.row.host)?
+    (table.row.players.len() == 2 || table.kept).then_some(table.row.host)?
 }
 
 /// The table of a request, if it is in play between members.
@@ -249,7 +276,25 @@ rules! {
     };
     /// Only other people read a name.
     named_alone(_, request): let Request::Practice(practice) = request => practice.name.is_some() && !practice.open;
-    not_friendly(case, request): table_of(request).is_none_or(|id| !case.world.model.friendly.contains_key(&id));
+    not_friendly(case, request): table_of(request)
+        .is_none_or(|id| !case.world.model.friendly.contains_key(&id) || case.world.model.is_reserved(id));
+    /// The caller may not know of the table of which they want a rematch.
+    rematch_of_nothing(case, request): rematch_place(case, request).is_none() && case.about(request).is_none();
+    did_not_play(case, request): let Some(table) = case.about(request) =>
+        rematch_place(case, request).is_none() && table.seat.is_none();
+    player_is_blocked(case, request): let Some(table) = case.about(request) => {
+        let mut members = table.row.players.iter().filter_map(|player| player.member());
+        rematch_place(case, request).is_none() && table.hot.is_some() && members.any(|other| case.blocks(other))
+    };
+    no_rematch(case, request): match open_rematch(case, request) {
+        Some(row) => !matches!(row.status, Status::Waiting { .. }),
+        None => rematch_place(case, request).is_none()
+            && !case.about(request).is_some_and(|table| table.hot.is_some() && case.world.model.has_rematch(table.row, case.now)),
+    };
+    rematch_is_closed(case, request): let Some(row) = open_rematch(case, request) => {
+        let apart = row.players.len() == 2 || case.member().is_some();
+        case.world.model.seats_frozen(row) || apart && row.host.is_some_and(|host| case.is_blocked_by(host))
+    };
     /// A guest cannot sit at a table that does not wait, is full, or has a player with a frozen account.
     takes_no_guest(case, request): let Some(table) = table_of(request).and_then(|id| case.world.model.tables.get(&id)) =>
         !table.is_waiting()

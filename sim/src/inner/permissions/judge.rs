@@ -120,8 +120,8 @@ impl Judge {
         let rejection = match reply {
             Ok(replied) => {
                 must(ruling.against.is_empty(), "no forbidden request is granted", || said("was granted"))?;
-                // A claim is identified by the grant, not only by its reference.
-                let claim = matches!(pending.request, Request::ClaimSeatGrant(_));
+                // A claim is identified by the grant, not only by its reference, and a rematch by the seat.
+                let claim = matches!(pending.request, Request::ClaimSeatGrant(_) | Request::Rematch(..));
                 let again = ruling.again.is_some() == replied.replayed || claim;
                 let in_flight = ruling.again.is_some_and(|row| self.commits.is_in_flight(&row)) && own;
                 must(!in_flight, "no response shows uncommitted data", || said("was repeated"))?;

@@ -165,6 +165,13 @@ permissions! {
     fill_table: AccountOrGuest, UNKNOWN, any [If(of::not_friendly, NO_TABLE)], any [If(of::not_host, "Table NotHost")],
         any [If(of::takes_no_guest, "Table NotJoinable NotWaiting")],
         any [If(of::no_level, "Invalid level")];
+    rematch: AccountOrGuest,
+        any [If(of::rematch_of_nothing, NO_TABLE)],
+        any [If(of::did_not_play, "Table OnlyPlayers")],
+        any [If(of::player_is_blocked, "Block PlayerBlocked")],
+        any [If(of::no_rematch, "Table NoRematch")],
+        any [If(of::rematch_is_closed, "Table NotJoinable NotWaiting")],
+        STAKE;
     decline: Account, UNKNOWN,
         any [At(UNINVITED, ANY, "Table NotInvited"), At(ANYONE, NOT_WAITING, "Table NotInvited")];
     table_messages: Account, UNKNOWN;

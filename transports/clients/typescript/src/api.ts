@@ -4733,6 +4733,33 @@ export interface components {
       /** @description Wins in a row, at least 2. */
       length: number;
     };
+    /** @description What a player brings to a rematch. */
+    RematchRequest: {
+      /**
+       * Format: uuid
+       * @description A new random UUID.
+       */
+      clientRef: string;
+      /** @description Your part in the computation of the seed. */
+      clientSeed?: string | null;
+    };
+    /** @description A seat at a rematch, for a guest with its token. */
+    RematchResponse: {
+      /** @description Of the seat. */
+      accessToken?: string;
+      /** @description The `clientRef` that counts for the seed. */
+      broughtRef: string;
+      /** @description The expiry of the token. */
+      expiresAt?: components['schemas']['Millis'];
+      /** @description The seat to play. */
+      seat: components['schemas']['Seat'];
+      /** @description Whether the game has started. */
+      started: boolean;
+      /** @description The new table. */
+      tableId: components['schemas']['TableId'];
+      /** @description How it is sent. */
+      tokenType?: components['schemas']['TokenType'];
+    };
     /** @description A settled match that anyone can replay; with its steps, if they were requested. */
     Replay: {
       /** @description The setup of the match. */
@@ -5680,6 +5707,8 @@ export interface components {
        *     banks change no rating in any case.
        */
       rated: boolean;
+      /** @description The rematch, for its players. */
+      rematchId?: components['schemas']['TableId'];
       /** @description The occupied seats. */
       seats: components['schemas']['SeatView'][];
       /** @description Seats of the full table; `seats` has the occupied ones. */
@@ -6471,6 +6500,8 @@ export type Ratings = components['schemas']['Ratings'];
 export type Reason = components['schemas']['Reason'];
 export type Referral = components['schemas']['Referral'];
 export type Reign = components['schemas']['Reign'];
+export type RematchRequest = components['schemas']['RematchRequest'];
+export type RematchResponse = components['schemas']['RematchResponse'];
 export type Replay = components['schemas']['Replay'];
 export type ReplayProof = components['schemas']['ReplayProof'];
 export type Roster = components['schemas']['Roster'];

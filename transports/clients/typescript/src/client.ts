@@ -219,6 +219,11 @@ export class Client {
     return new Client(this.address, token === undefined ? options : { ...options, token });
   }
 
+  /** @internal The table of a seat with a token of its own. */
+  seatOf(id: string, token: string): Table {
+    return new Table(this.#anybody(token), id);
+  }
+
   // Signing in
 
   /**

@@ -210,6 +210,19 @@ export class Table {
     await this.client.call<api.Ok>('POST', `${this.#path}/fill`, { body });
   }
 
+  /**
+   * Play this table once more, everybody a seat further: make the rematch, or take the seat there. The server accepts it for
+   * some minutes after the end of a game. The deal depends on `clientRef` and `clientSeed`.
+   */
+  async rematch(options: { clientRef?: string; clientSeed?: string } = {}): Promise<Table> {
+    const { clientRef = this.client.newRef(), clientSeed = this.client.newRef() } = options;
+    const body: api.RematchRequest = { clientRef, clientSeed };
+    await this.client.noteBefore(clientSeed);
+    const sent = { body, safe: true };
+    const { tableId, accessToken } = await this.client.call<api.RematchResponse>('POST', `${this.#path}/rematch`, sent);
+    return accessToken === undefined ? this.client.table(tableId) : this.client.seatOf(tableId, accessToken);
+  }
+
   /** Decline the invitation to this table. */
   async decline(): Promise<void> {
     await this.client.call<api.Ok>('POST', `${this.#path}/decline`);

@@ -99,6 +99,13 @@ test('a guest plays with a friend', async () => {
   );
   await friend.forfeit();
   assert.equal((await host.read()).status, 'settled');
+  const again = await friend.rematch();
+  assert.equal((await host.rematch()).id, again.id);
+  assert.deepEqual(
+    (await again.read()).seats.map(({ guestName }) => guestName),
+    ['Bob', 'Ann'],
+  );
+  await again.forfeit();
   const member = await world.member();
   const table = await member.openTable('dominoes', { seats: 3, practice: true, open: true });
   await new Client(world.address).guestSeat(table.id);

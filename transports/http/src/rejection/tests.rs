@@ -45,7 +45,9 @@ fn after(rejection: &Rejection) -> Option<Rejection> {
             }
             TableRejection::NotJoinable(NotJoinable::Reserved) => TableRejection::NotInvited.into(),
             TableRejection::NotInvited => TableRejection::NotHost.into(),
-            TableRejection::NotHost => TableRejection::StillRunning.into(),
+            TableRejection::NotHost => TableRejection::OnlyPlayers.into(),
+            TableRejection::OnlyPlayers => TableRejection::NoRematch.into(),
+            TableRejection::NoRematch => TableRejection::StillRunning.into(),
             TableRejection::StillRunning => TableRejection::NoSuchSeat.into(),
             TableRejection::NoSuchSeat => TableRejection::NoSuchDay.into(),
             TableRejection::NoSuchDay => TableRejection::TooLong { most: 256 }.into(),
@@ -73,7 +75,8 @@ fn after(rejection: &Rejection) -> Option<Rejection> {
             Quota::Friendly(_) => Quota::AllFriendly(RETRY).into(),
             Quota::AllFriendly(_) => Quota::ActiveTables(RETRY).into(),
             Quota::ActiveTables(_) => Quota::TablesToday(RETRY).into(),
-            Quota::TablesToday(_) => Quota::Parties(RETRY).into(),
+            Quota::TablesToday(_) => Quota::Tickets(RETRY).into(),
+            Quota::Tickets(_) => Quota::Parties(RETRY).into(),
             Quota::Parties(_) => Quota::PushSubscriptions(RETRY).into(),
             Quota::PushSubscriptions(_) => Quota::Blocks(RETRY).into(),
             Quota::Blocks(_) => Quota::Duels(RETRY).into(),
@@ -115,7 +118,8 @@ fn after(rejection: &Rejection) -> Option<Rejection> {
         Rejection::Block(block) => match block {
             BlockRejection::NoSuchMember => BlockRejection::NotBlocked.into(),
             BlockRejection::NotBlocked => BlockRejection::HostBlocked.into(),
-            BlockRejection::HostBlocked => QueueRejection::NoTicket.into(),
+            BlockRejection::HostBlocked => BlockRejection::PlayerBlocked.into(),
+            BlockRejection::PlayerBlocked => QueueRejection::NoTicket.into(),
         },
         Rejection::Queue(queue) => match queue {
             QueueRejection::NoTicket => QueueRejection::Matched.into(),
@@ -215,7 +219,7 @@ fn every_quota_has_its_limit_and_retry_time() {
         quotas += 1;
         assert!(said.error.contains("at most 20 ") && said.error.contains(" in 37 s"), "{rejection}: {}", said.error);
     }
-    assert_eq!(quotas, 19);
+    assert_eq!(quotas, 20);
 }
 
 /// A 404 or 405 has no code, except for those in the frozen list (`grant_not_found`). Every error has a hint of one

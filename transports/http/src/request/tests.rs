@@ -121,5 +121,5 @@ fn every_request_of_llms_txt_is_valid() {
         let (path, body) = line.split_once(' ').unwrap_or((line, ""));
         check(method, path, body);
     }
-    assert_eq!(lines.len(), 11);
+    assert_eq!(lines.len(), 12);
 }

@@ -90,6 +90,7 @@ fn view(kind: &str, live: &dyn turnstone_service::games::Match, seats: usize, pl
         free: None,
         rated: true,
         level: None,
+        rematch_id: None,
         archived: false,
         messages: None,
         msgs_at: None,

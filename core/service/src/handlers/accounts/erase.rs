@@ -120,7 +120,7 @@ fn leave_table(tx: &mut Transaction<'_>, account: AccountId, table: TableId) {
             seating::leave_waiting(tx, account, table).expect("a seated member can leave a waiting table");
         }
         Some(_) => {}
-        None if known.is_waiting() && known.row.invited == Some(account) => seating::cancel(tx, table),
+        None if tx.is_reserved_for(account, table, &known.row) => seating::cancel(tx, table),
         None => {}
     }
 }

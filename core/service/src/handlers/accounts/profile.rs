@@ -49,8 +49,8 @@ pub(crate) fn player(state: &Transaction<'_>, reader: AccountId, handle: &str) -
     if known.is_erased() {
         return Err(Rejection::NoSuchMember);
     }
-    let public =
-        state.tables.of(account).rev().filter(|(_, table)| table.row.is_listed() && table.seat_of(account).is_some());
+    let own = state.tables.of(account).rev().filter(|(_, table)| table.seat_of(account).is_some());
+    let public = own.filter(|(id, table)| table.row.is_listed() && !state.is_reserved(*id, &table.row));
     let shown = public.filter(|(_, table)| !blocks::is_unlisted_for(state, Some(reader), &table.row));
     let tables = shown.take(state.config.bounds.rows).map(|(id, table)| PlayerTable {
         id,

@@ -69,9 +69,9 @@ pub(crate) fn notify_turns(tx: &mut Transaction<'_>, table: TableId, since: u32)
 /// Notify the host that their invitation was declined.
 pub(crate) fn notify_declined(tx: &mut Transaction<'_>, table: TableId) {
     let row = tx.table(table).map(|known| &known.row);
-    let Some(host) = row.and_then(|row| row.host) else { return };
+    let Some((host, seat)) = row.and_then(|row| Some((row.host?, row.seat_of(row.host?)?))) else { return };
     if tx.subscriptions.of(host).next().is_some() {
-        let id = NoticeId { table, seat: Seat(0), kind: NoticeKind::Declined };
+        let id = NoticeId { table, seat, kind: NoticeKind::Declined };
         notify(tx, id, host, 0, tx.now.plus_s(DECLINED_S), tx.now);
     }
 }
@@ -134,7 +134,8 @@ fn payload(tx: &Transaction<'_>, id: NoticeId, row: &NoticeRow) -> Payload {
         }
         NoticeKind::Declined => {
             let who = invited.map_or_else(|| "Somebody".to_owned(), |player| tx.name_of(player));
-            ("invitation_declined", "Invitation declined", format!("{game}: {who} declined, your stake is back."))
+            let back = if known.is_some_and(|known| known.row.is_nominal()) { "" } else { ", your stake is back" };
+            ("invitation_declined", "Invitation declined", format!("{game}: {who} declined{back}."))
         }
     };
     let url = format!("{}/tables/{}", tx.config.base_url, id.table);

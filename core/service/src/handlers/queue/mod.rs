@@ -12,8 +12,9 @@ use crate::effects::Replied;
 use crate::glicko::shown;
 use crate::handled::{Handled, HandlerResult, invalid};
 use crate::ids::{AccountId, TicketId};
+use crate::limits::{Hourly, Limiter};
 use crate::record::{QueueSort, RatedPlayer, Record, RefResult, TicketRow, TicketStage};
-use crate::rejection::{QueueRejection as Rejected, Rejection};
+use crate::rejection::{QueueRejection as Rejected, Quota, Rejection};
 use crate::request::{Caller, Fallback, JoinQueue, ReadTicket};
 use crate::state::{HotState, Transaction};
 use crate::stored_names::StoredName;
@@ -22,7 +23,7 @@ use crate::watches::WatchCursor;
 /// Make a ticket, or answer with the one that the caller has for the same.
 pub(crate) fn join_queue(
     tx: &mut Transaction<'_>,
-    refs: &mut InFlight,
+    (refs, limiter): (&mut InFlight, &mut Limiter),
     presence: &mut Presence,
     caller: &Caller,
     input: &JoinQueue,
@@ -42,11 +43,14 @@ pub(crate) fn join_queue(
     if input.fallback == Fallback::House && sort.stake != 0 {
         return Err(invalid("fallback", "cannot be house with a stake: a practice table is without chips"));
     }
+    let limit = tx.config.limits.tickets_per_hour;
+    limiter.may_again(account, Hourly::Ticket, limit, tx.now).map_err(Quota::Tickets)?;
     let former = tx.queue.waiting_for(account, &sort.kind);
     let is_same =
         |row: &TicketRow| (&row.sort, row.opponents, row.fallback) == (&sort, input.opponents, input.fallback);
     if let Some(id) = former.filter(|id| tx.queue.get(*id).is_some_and(is_same)) {
         refs.remember(tx, &reference, RefResult::Ticket(id));
+        limiter.done(account, Hourly::Ticket);
         return see(tx, presence, account, id).map(Handled::from);
     }
     open::may_open(tx, account, &plan)?;
@@ -69,6 +73,7 @@ pub(crate) fn join_queue(
     let sort = row.sort.clone();
     tx.put(Record::Ticket(id, Box::new(row)));
     refs.remember(tx, &reference, RefResult::Ticket(id));
+    limiter.done(account, Hourly::Ticket);
     see(tx, presence, account, id)?;
     pairing::pair(tx, presence, &sort);
     Ok(Answer::Ticket(shown_ticket(id, own(tx, account, id)?)).into())

@@ -38,8 +38,10 @@ pub(crate) fn archived_answer(
         }
         ArchivedRead::Closed(rejection) => {
             let viewer = viewer::viewer_of(tx, caller, table, &row.table)?;
-            let needs_seat = rejection == Rejected::NotPlaying.into();
-            Err(if needs_seat && viewer.seat.is_none() { Rejected::NotSeated.into() } else { rejection })
+            let for_others =
+                [(Rejected::NotPlaying, Rejected::NotSeated), (Rejected::NoRematch, Rejected::OnlyPlayers)];
+            let without_seat = for_others.into_iter().find(|(closed, _)| rejection == closed.clone().into());
+            Err(without_seat.filter(|_| viewer.seat.is_none()).map_or(rejection, |(_, other)| other.into()))
         }
         ArchivedRead::OwnSeat(own) => {
             let account = caller.member()?;

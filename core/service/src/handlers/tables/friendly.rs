@@ -12,7 +12,7 @@ use crate::handled::HandlerResult;
 use crate::handlers::refs::{InFlight, Reference};
 use crate::ids::TableId;
 use crate::limits::Limiter;
-use crate::record::{FriendlyRow, Player, Record, RefResult};
+use crate::record::{FriendlyRow, Player, Record, RefResult, TableRow};
 use crate::rejection::{Auth, NotJoinable, Quota, Rejection, Retry, TableRejection as Rejected};
 use crate::request::{Caller, FillTable, GuestSeat};
 use crate::secret::Secret;
@@ -20,12 +20,16 @@ use crate::state::{HotState, Table, Transaction};
 use crate::subnet::Subnet;
 use crate::time::Millis;
 
-/// A new friendly table gets its row. Its maker sits in the first seat.
-pub(super) fn begin(tx: &mut Transaction<'_>, (table, seats): (TableId, usize), maker: Player, plan: &FriendlyPlan) {
-    let by_guest = maker == Player::Guest;
-    let mut row = FriendlyRow::new(seats, by_guest, plan.level.map(Level::number));
+/// A new friendly table gets its row. Its maker sits in this seat.
+pub(super) fn begin(
+    tx: &mut Transaction<'_>,
+    (table, seats): (TableId, usize),
+    (seat, by_guest): (Seat, bool),
+    plan: &FriendlyPlan,
+) {
+    let mut row = FriendlyRow::new(seats, (seat, by_guest), plan.level.map(Level::number));
     if by_guest {
-        row.seat(Seat(0), plan.name.clone(), expiry(tx));
+        row.seat(seat, plan.name.clone(), expiry(tx));
     }
     tx.put(Record::Friendly(table, row));
 }
@@ -45,6 +49,10 @@ pub(super) fn may_make(tx: &Transaction<'_>, limiter: &mut Limiter, address: Sub
         return Err(Quota::Friendly(retry(limits.friendly_tables, &own)));
     }
     let limit = limits.friendly_tables_total;
+    // There are no more active ones than rows: mostly, they need not be looked through.
+    if !reached(tx.friendly.len() as u32, limit) {
+        return Ok(());
+    }
     let all: Vec<TableId> = made_by_guests(tx).collect();
     if reached(all.len() as u32, limit) { Err(Quota::AllFriendly(retry(limit, &all))) } else { Ok(()) }
 }
@@ -77,8 +85,7 @@ pub(crate) fn guest_seat(
     input: &GuestSeat,
 ) -> HandlerResult {
     let GuestSeat { client_ref, name, client_seed } = input;
-    let mut friendly = tx.friendly.get(&table).cloned().ok_or(Rejected::NotFound)?;
-    let known = tx.table(table).ok_or(Rejected::NotFound)?;
+    let known = tx.table(table).filter(|known| is_friendly(tx, table, &known.row)).ok_or(Rejected::NotFound)?;
     let request = [name.as_deref().unwrap_or_default(), client_seed.as_deref().unwrap_or_default()];
     let reference = Reference::new("guest_seat", &table.to_string(), client_ref, &request);
     if let Some(row) = refs.recall(tx, &reference)?
@@ -89,15 +96,33 @@ pub(crate) fn guest_seat(
     }
     let waits = known.is_waiting() && !tx.seats_frozen(&known.row);
     let seat = known.vacant().filter(|_| waits).ok_or(Rejected::NotJoinable(NotJoinable::NotWaiting))?;
-    tx.rules_of(&known.row)?;
-    let mut row = known.row.clone();
-    row.seat(seat, Player::Guest, Brought::of(Some(client_ref), client_seed.as_deref()));
-    let started = seating::begin_if_full(tx, table, &mut row)?;
-    let expires_at = friendly.seat(seat, name.clone(), expiry(tx));
-    tx.put(Record::Friendly(table, friendly));
-    seating::go_on(tx, table, row, started);
+    let brought = Brought::of(Some(client_ref), client_seed.as_deref());
+    let expires_at = seat_guest(tx, table, seat, (name.clone(), brought))?;
     refs.remember(tx, &reference, RefResult::GuestSeat(table, seat, expires_at));
     Ok(seated(tx, keys, (table, seat), (tx.now, expires_at), client_ref).into())
+}
+
+/// Whether anybody may take a seat at this table, or fill it: not at a rematch, before it begins.
+fn is_friendly(state: &HotState, table: TableId, row: &TableRow) -> bool {
+    state.friendly.contains_key(&table) && !state.is_reserved(table, row)
+}
+
+/// Seat a guest at a waiting friendly table, and start it with the last one. Returns the expiry of the guest's credential.
+pub(super) fn seat_guest(
+    tx: &mut Transaction<'_>,
+    table: TableId,
+    seat: Seat,
+    (name, brought): (Option<String>, Option<Brought>),
+) -> Result<Millis, Rejection> {
+    let mut row = tx.table(table).ok_or(Rejected::NotFound)?.row.clone();
+    let mut friendly = tx.friendly.get(&table).cloned().ok_or(Rejected::NotFound)?;
+    tx.rules_of(&row)?;
+    row.seat(seat, Player::Guest, brought);
+    let started = seating::begin_if_full(tx, table, &mut row)?;
+    let expires_at = friendly.seat(seat, name, expiry(tx));
+    tx.put(Record::Friendly(table, friendly));
+    seating::go_on(tx, table, row, started);
+    Ok(expires_at)
 }
 
 /// The answer with the credential of a guest's seat. The token is the same for the same seat and expiry.
@@ -163,7 +188,7 @@ pub(crate) fn fill_table(
         Some(Claims::Seat { grant: Some(_), .. }) => return Err(Auth::AccountNeeded.into()),
         Some(Claims::Account { .. } | Claims::Seat { grant: None, .. }) => {}
     }
-    let known = tx.table(table).ok_or(Rejected::NotFound)?;
+    let known = tx.table(table).filter(|known| is_friendly(tx, table, &known.row)).ok_or(Rejected::NotFound)?;
     let viewer = viewer::viewer_of(tx, caller, table, &known.row)?;
     let friendly = tx.friendly.get(&table).ok_or(Rejected::NotFound)?;
     let is_host = match viewer.account {

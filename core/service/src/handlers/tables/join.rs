@@ -3,18 +3,18 @@
 use super::chat::WHO;
 use super::{chat, seating, viewer};
 use crate::answer::{Answer, JoinTableResponse, Okay};
-use crate::games::Brought;
+use crate::games::{Brought, Seat};
 use crate::handled::{Handled, HandlerResult};
 use crate::handlers::blocks;
 use crate::handlers::chips::{house, ledger};
 use crate::handlers::integrations::notices;
-use crate::ids::TableId;
+use crate::ids::{AccountId, TableId};
 use crate::record::Player;
-use crate::rejection::{NotJoinable, TableRejection as Rejected};
+use crate::rejection::{NotJoinable, Rejection, TableRejection as Rejected};
 use crate::request::{Caller, JoinTable};
 use crate::state::Transaction;
 
-/// Take the first free seat. The last seat starts the match.
+/// Take the first free seat, or the reserved one. The last seat starts the match.
 pub(crate) fn join_table(
     tx: &mut Transaction<'_>,
     caller: &Caller,
@@ -31,31 +31,41 @@ pub(crate) fn join_table(
     if known.seat_of(account).is_some() {
         return Err(Rejected::NotJoinable(NotJoinable::SeatedAlready).into());
     }
+    let reserved = tx.rematches.get(table).and_then(|row| row.seat_of(account));
     let waits = known.is_waiting() && !tx.seats_frozen(&known.row);
-    let Some(seat) = known.vacant().filter(|_| waits) else { return Err(rejection.into()) };
+    let Some(seat) = reserved.or_else(|| known.vacant()).filter(|_| waits) else { return Err(rejection.into()) };
     if known.row.invited.is_some_and(|invited| invited != account) {
         return Err(Rejected::NotJoinable(NotJoinable::Reserved).into());
     }
-    blocks::may_sit(tx, account, &known.row)?;
-    tx.rules_of(&known.row)?;
-    let practice = known.row.practice;
-    let buy_in = known.row.buy_in;
-    if !practice {
-        ledger::may_stake(tx, account)?;
-        ledger::afford(tx, account, buy_in)?;
-        house::house_affords_join(tx, account, &known.row)?;
-    }
-    let mut row = tx.table(table).expect("seen just now").row.clone();
-    row.seat(seat, Player::Member(account), Brought::of(None, input.client_seed.as_deref()));
-    let started = seating::begin_if_full(tx, table, &mut row)?;
-    if !practice {
-        ledger::buy_in(tx, Player::Member(account), buy_in, table);
-    }
-    seating::go_on(tx, table, row, started);
+    let started = take_seat(tx, account, (table, seat), Brought::of(None, input.client_seed.as_deref()))?;
     Ok(Answer::JoinedTable(JoinTableResponse { ok: crate::answer::True, table_id: table, started }).into())
 }
 
-/// The invited member declines: the table is cancelled, and its host is notified.
+/// Seat a member at a waiting table if they may sit there, and start it with the last one. Returns whether it starts.
+pub(super) fn take_seat(
+    tx: &mut Transaction<'_>,
+    account: AccountId,
+    (table, seat): (TableId, Seat),
+    brought: Option<Brought>,
+) -> Result<bool, Rejection> {
+    let mut row = tx.table(table).expect("the caller has looked").row.clone();
+    blocks::may_sit(tx, account, table, &row)?;
+    tx.rules_of(&row)?;
+    if !row.is_nominal() {
+        ledger::may_stake(tx, account)?;
+        ledger::afford(tx, account, row.buy_in)?;
+        house::house_affords_join(tx, account, &row)?;
+    }
+    row.seat(seat, Player::Member(account), brought);
+    let started = seating::begin_if_full(tx, table, &mut row)?;
+    if !row.practice {
+        ledger::buy_in(tx, Player::Member(account), row.buy_in, table);
+    }
+    seating::go_on(tx, table, row, started);
+    Ok(started)
+}
+
+/// A member for whom a seat is reserved declines: the table is cancelled, and its host is notified.
 pub(crate) fn decline(tx: &mut Transaction<'_>, caller: &Caller, table: TableId) -> HandlerResult {
     let account = caller.member()?;
     if tx.table(table).is_none() {
@@ -63,7 +73,7 @@ pub(crate) fn decline(tx: &mut Transaction<'_>, caller: &Caller, table: TableId)
     }
     let known = tx.table(table).expect("seen just now");
     viewer::viewer_of(tx, caller, table, &known.row)?;
-    if known.row.invited != Some(account) || !known.is_waiting() {
+    if known.seat_of(account).is_some() || !tx.is_reserved_for(account, table, &known.row) {
         return Err(Rejected::NotInvited.into());
     }
     chat::say_as_house(tx, table, account, &format!("{WHO} declined the invitation"));

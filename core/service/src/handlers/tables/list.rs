@@ -73,7 +73,7 @@ pub(crate) fn my_invitations(state: &HotState, account: AccountId) -> HandlerRes
     let games = state.config.games;
     let kept = state.tables.active_of(account).rev();
     let open = kept
-        .filter(|(_, table)| table.is_waiting() && table.row.invited == Some(account))
+        .filter(|(id, table)| table.seat_of(account).is_none() && state.is_reserved_for(account, *id, &table.row))
         .filter(|(_, table)| !state.seats_frozen(&table.row))
         .filter(|(_, table)| !table.row.host.is_some_and(|host| state.blocks.is_between(host, account)));
     let invitations = open.take(state.config.bounds.rows).map(|(id, table)| Invitation {

@@ -15,6 +15,7 @@ pub(super) mod plan;
 pub(super) mod play;
 pub(super) mod practice;
 pub(super) mod read;
+pub(super) mod rematch;
 pub(super) mod replay;
 pub(crate) mod retention;
 pub(super) mod seating;

@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::{course, friendly};
 use crate::config::reached;
-use crate::games::{Brought, Deal};
+use crate::games::{Brought, Deal, Seat};
 use crate::handlers::chips::{house, ledger};
 use crate::handlers::{fairness, ratings};
 use crate::ids::{AccountId, TableId};
@@ -66,7 +66,7 @@ pub(crate) fn open_matched(tx: &mut Transaction<'_>, mut members: Vec<SeatedMemb
     }
     let players = members.iter().map(|member| Player::Member(member.account)).collect();
     let brought = members.iter().map(|member| member.brought).collect();
-    open_with(tx, id, Seated { host: None, players, brought }, plan);
+    open_with(tx, id, Seated { host: None, players, brought, expires_at: tx.now }, plan);
     id
 }
 
@@ -136,28 +136,41 @@ pub(crate) fn make_table(tx: &mut Transaction<'_>, maker: Player, plan: &Plan) -
     let id = TableId::new(tx.now, tx.bytes());
     let mut brought = vec![None; plan.seats];
     brought[0] = plan.brought;
-    open_with(tx, id, Seated { host: maker.member(), players: plan.players(maker), brought }, plan);
-    if let Some(friendly) = &plan.friendly {
-        friendly::begin(tx, (id, plan.seats), maker, friendly);
-    }
+    let expires_at = plan.expires_at(tx.now, &tx.config.pace);
+    let seated = Seated { host: maker.member(), players: plan.players(maker), brought, expires_at };
+    open_made(tx, id, seated, (Seat(0), plan));
     id
 }
 
-/// Who sits at a new table, and what each seat brings for the seed.
-struct Seated {
-    host: Option<AccountId>,
-    players: Vec<Player>,
-    brought: Vec<Option<Brought>>,
+/// Create the rematch of a table, whose maker may do so and sits in this seat.
+pub(super) fn open_rematch(tx: &mut Transaction<'_>, id: TableId, seated: Seated, (seat, plan): (Seat, &Plan)) {
+    if let Some(account) = seated.host {
+        count_made(tx, account);
+    }
+    open_made(tx, id, seated, (seat, plan));
+}
+
+/// Who sits at a new table, what each seat brings for the seed, and until when it waits for others.
+pub(super) struct Seated {
+    pub(super) host: Option<AccountId>,
+    pub(super) players: Vec<Player>,
+    pub(super) brought: Vec<Option<Brought>>,
+    pub(super) expires_at: Millis,
+}
+
+/// Open a table that somebody makes, who sits in this seat.
+fn open_made(tx: &mut Transaction<'_>, id: TableId, seated: Seated, (seat, plan): (Seat, &Plan)) {
+    let by_guest = seated.host.is_none();
+    open_with(tx, id, seated, plan);
+    if let Some(friendly) = &plan.friendly {
+        friendly::begin(tx, (id, plan.seats), (seat, by_guest), friendly);
+    }
 }
 
 fn open_with(tx: &mut Transaction<'_>, id: TableId, seated: Seated, plan: &Plan) {
-    let Seated { host, players, brought } = seated;
+    let Seated { host, players, brought, expires_at } = seated;
     let waits = players.contains(&Player::Vacant);
-    let status = if waits {
-        Status::Waiting { expires_at: plan.expires_at(tx.now, &tx.config.pace) }
-    } else {
-        Status::Playing { started_at: tx.now }
-    };
+    let status = if waits { Status::Waiting { expires_at } } else { Status::Playing { started_at: tx.now } };
     let mut setup = plan.rules.setup(Some(plan.kind), plan.seats, plan.stake).at_level(plan.level);
     let (deal, seed) = deal(tx, plan, brought, waits);
     let seed = fairness::hidden(tx, id, deal.as_ref(), seed);

@@ -19,7 +19,7 @@ use crate::subnet::Subnet;
 use crate::time::Millis;
 
 /// Lifetime of a guest's credential for a practice seat, in seconds.
-const PRACTICE_S: u64 = 2 * 3600;
+pub(super) const PRACTICE_S: u64 = 2 * 3600;
 /// The nominal stake of a practice table whose request has none.
 pub(crate) const PRACTICE_STAKE: i64 = 10;
 
@@ -93,7 +93,11 @@ fn reference(input: &Practice) -> Reference {
 
 /// Make room for another practice table within the address's quotas. If it has too many active ones, the oldest that
 /// have been idle for a while are conceded, as many as needed.
-fn make_room_to_practise(tx: &mut Transaction<'_>, limiter: &mut Limiter, address: Subnet) -> Result<(), Quota> {
+pub(super) fn make_room_to_practise(
+    tx: &mut Transaction<'_>,
+    limiter: &mut Limiter,
+    address: Subnet,
+) -> Result<(), Quota> {
     let limits = &tx.config.limits;
     limiter.may_practise(address, tx.now, limits)?;
     let (state, limit) = (&**tx, limits.practice_active);

@@ -1,10 +1,11 @@
 //! Reading a table, at once or when there is news.
 
 use super::view::SharedViews;
-use super::{view, viewer};
+use super::{rematch, view, viewer};
 use crate::answer::{Answer, SharedAnswer, TableView};
 use crate::credentials::Claims;
 use crate::cursor::TableCursor;
+use crate::games::Seat;
 use crate::handled::{Handled, HandlerResult};
 use crate::ids::TableId;
 use crate::pending::ArchivedRead;
@@ -22,10 +23,10 @@ pub(crate) fn read_table(tx: &Transaction<'_>, caller: &Caller, table: TableId, 
     };
     let viewer = viewer::viewer(tx, caller, table, known)?;
     tx.has_rules(known)?;
-    let has = cursor(known, events_since, msgs_since, tx.row_digest(known));
+    let has = cursor(known, events_since, msgs_since, digest(tx, (table, known), viewer.seat));
     let my_turn = viewer.seat.is_some_and(|seat| known.waits_for(seat));
     let at_once = wait_ms == 0 || (events_since.is_none() && my_turn);
-    if at_once || !known.is_active() || has_news(tx, table, has) {
+    if at_once || !known.is_active() || has_news(tx, (table, viewer.seat), has) {
         let events_since = events_since.map(|_| has.events);
         return Ok(Answer::Table(view::table_view(tx, table, viewer, events_since, has.messages)?.into()).into());
     }
@@ -48,9 +49,10 @@ pub(crate) fn stream_table(
     let Some(known) = tx.table(table) else {
         return Ok(Handled::look_up(table, ArchivedRead::Stream(after, msgs_since)));
     };
-    viewer::viewer(tx, caller, table, known)?;
+    let viewer = viewer::viewer(tx, caller, table, known)?;
     tx.has_rules(known)?;
-    let has = cursor(known, events_since, msgs_since, after.map_or(tx.row_digest(known), |after| after.row_digest));
+    let now = || digest(tx, (table, known), viewer.seat);
+    let has = cursor(known, events_since, msgs_since, after.map_or_else(now, |after| after.row_digest));
     Ok(Handled::Stream(WatchCursor::Table { table, with_events: events_since.is_some(), has }, after.is_none()))
 }
 
@@ -98,18 +100,25 @@ pub(crate) fn next_view(
     let known = tx.table(table).ok_or(Rejected::NotFound)?;
     let viewer = viewer::viewer(tx, caller, table, known)?;
     tx.has_rules(known)?;
-    if !at_once && !has_news(tx, table, has) {
+    if !at_once && !has_news(tx, (table, viewer.seat), has) {
         return Ok(None);
     }
     let view = views.of(tx, viewer, (table, with_events.then_some(has.events), has.messages))?;
     let messages = view.msgs_at.or(has.messages);
-    let after = TableCursor { events: view.state.events_at, messages, row_digest: tx.row_digest(known) };
+    let after =
+        TableCursor { events: view.state.events_at, messages, row_digest: digest(tx, (table, known), viewer.seat) };
     Ok(Some((view, after)))
 }
 
-fn has_news(state: &HotState, table: TableId, has: TableCursor) -> bool {
+/// The digest of all that a reader in this seat sees of a table beside events and messages.
+fn digest(state: &HotState, (id, known): (TableId, &Table), seat: Option<Seat>) -> u64 {
+    let next = rematch::shown_after(state, id, &known.row, seat);
+    state.row_digest(known).wrapping_add(next.map_or(0, |next| next.0 as u64))
+}
+
+fn has_news(state: &HotState, (table, seat): (TableId, Option<Seat>), has: TableCursor) -> bool {
     let Some(known) = state.table(table) else { return true };
     let has_events = known.live().map_or(0, LiveMatch::events_at) > has.events;
     let has_messages = has.messages.is_some_and(|since| known.newest_message() > since);
-    has_events || has_messages || state.row_digest(known) != has.row_digest
+    has_events || has_messages || digest(state, (table, known), seat) != has.row_digest
 }

@@ -22,6 +22,10 @@ pub(crate) struct ChatSearch(Option<TableId>);
 
 /// Archive a table: one cold row replaces all its hot ones.
 pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, agenda: &mut Timers, table: TableId) {
+    // The players of the table before it see the rematch as long as that table is in memory. It ended first.
+    if let Some(of) = tx.rematches.get(table).map(|row| row.of) {
+        archive(tx, search, agenda, of);
+    }
     let Some(known) = tx.table(table) else { return };
     let plies = known.plies().to_vec();
     let again = || tx.play_again(known).map_or(0, |live| live.events_at());
@@ -47,6 +51,9 @@ pub(crate) fn archive(tx: &mut Transaction<'_>, search: &mut ChatSearch, agenda:
     }
     if tx.friendly.contains_key(&table) {
         tx.remove(Key::Friendly(table));
+    }
+    if tx.rematches.get(table).is_some() {
+        tx.remove(Key::Rematch(table));
     }
     fairness::wake(tx, agenda, tx.now);
     if has_chat {

@@ -1,7 +1,7 @@
 //! The view of a table for its viewer.
 
 use super::viewer::Viewer;
-use super::{chat, friendly};
+use super::{chat, friendly, rematch};
 use crate::answer::{Json, SeatView, SharedAnswer, TableState, TableView, True};
 use crate::games::{Level, Seat, Seed};
 use crate::ids::TableId;
@@ -104,6 +104,7 @@ pub(super) fn view_of(
         free: row.is_free().then_some(True),
         rated: rating.is_some_and(|rating| rating.rated),
         level: Some(row.setup.level()).filter(|level| *level < Level::BEST).map(Level::number),
+        rematch_id: rematch::shown_after(tx, id, row, viewer.seat),
         archived: false,
         messages: None,
         msgs_at: None,

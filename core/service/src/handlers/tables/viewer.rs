@@ -55,7 +55,8 @@ impl TableRow {
     }
 }
 
-/// The role of the caller at a table, hot or archived. An invitation by a member whom the caller blocks is hidden.
+/// The role of the caller at a table, hot or archived. An invitation or a rematch by a member whom the
+/// caller blocks is hidden, and a rematch that waits is hidden from all but its people.
 pub(crate) fn viewer_of(
     tx: &Transaction<'_>,
     caller: &Caller,
@@ -63,13 +64,20 @@ pub(crate) fn viewer_of(
     row: &TableRow,
 ) -> Result<Viewer, Rejected> {
     let sealed = tx.seal_of(table, row, tx.now).is_some_and(Seal::is_private);
-    let viewer = row.viewer(table, caller.claims.as_ref(), sealed)?;
-    let is_hidden =
-        |account| row.invited == Some(account) && row.host.is_some_and(|host| tx.blocks.holds(account, host));
-    if viewer.seat.is_none() && viewer.account.is_some_and(is_hidden) {
-        return Err(Rejected::NotFound);
-    }
-    Ok(viewer)
+    let is_invited = |account: &AccountId| {
+        let rematch = tx.rematches.get(table);
+        row.invited == Some(*account) || rematch.is_some_and(|rematch| rematch.seat_of(*account).is_some())
+    };
+    let invited = caller.member().ok().filter(is_invited);
+    let viewer = match row.viewer(table, caller.claims.as_ref(), sealed) {
+        Err(_) if invited.is_some() => Viewer { seat: None, account: invited },
+        viewer => viewer?,
+    };
+    let is_hidden = || match invited {
+        Some(account) => row.host.is_some_and(|host| tx.blocks.holds(account, host)),
+        None => tx.is_reserved(table, row),
+    };
+    if viewer.seat.is_none() && is_hidden() { Err(Rejected::NotFound) } else { Ok(viewer) }
 }
 
 /// The role of the caller at a hot table. While a seat is delegated, its owner is rejected.

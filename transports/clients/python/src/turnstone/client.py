@@ -68,6 +68,7 @@ from .types import (
     RatedGroup,
     Ratings,
     Referral,
+    RematchResponse,
     Replay,
     Roster,
     SaveAgentResponse,
@@ -849,6 +850,19 @@ class Table:
     def fill(self, level: int | None = None) -> None:
         """Give the open seats of a friendly table that the caller made to the house. The game begins."""
         self.client.call("POST", f"{self._path}/fill", body=fields(level=level))
+
+    def rematch(self, *, client_ref: str | None = None, client_seed: str | None = None) -> Table:
+        """Play this table once more, everybody a seat further: make the rematch, or take the seat there.
+
+        The server accepts it for some minutes after the end of a game. The deal depends on `client_ref` and
+        `client_seed`, which are random by default.
+        """
+        body = {"clientRef": client_ref or self.client._new_ref(), "clientSeed": client_seed or self.client._new_ref()}
+        self.client._note(body["clientSeed"])
+        answer = self.client.call("POST", f"{self._path}/rematch", body=body, safe=True)
+        seat = cast(RematchResponse, answer)
+        token = seat.get("accessToken")
+        return Table(self.client if token is None else self.client._anybody(token), seat["tableId"])
 
     def decline(self) -> None:
         """Decline the invitation to this table."""

@@ -4512,6 +4512,34 @@ class Reign(TypedDict):
     length: int
 
 
+class RematchRequest(TypedDict):
+    """What a player brings to a rematch."""
+
+    # A new random UUID.
+    clientRef: str
+    # Your part in the computation of the seed.
+    clientSeed: NotRequired[str | None]
+
+
+class RematchResponse(TypedDict):
+    """A seat at a rematch, for a guest with its token."""
+
+    # Of the seat.
+    accessToken: NotRequired[str]
+    # The `clientRef` that counts for the seed.
+    broughtRef: str
+    # The expiry of the token.
+    expiresAt: NotRequired[Millis]
+    # The seat to play.
+    seat: Seat
+    # Whether the game has started.
+    started: bool
+    # The new table.
+    tableId: TableId
+    # How it is sent.
+    tokenType: NotRequired[TokenType]
+
+
 class Replay(TypedDict):
     """A settled match that anyone can replay; with its steps, if they were requested."""
 
@@ -5349,6 +5377,8 @@ class TableView(TypedDict):
     # Whether it was created as a rated table. Practice, the daily challenge, tables of a party and games that the
     # house banks change no rating in any case.
     rated: bool
+    # The rematch, for its players.
+    rematchId: NotRequired[TableId]
     # The occupied seats.
     seats: list[SeatView]
     # Seats of the full table; `seats` has the occupied ones.
