@@ -67,7 +67,8 @@ impl Model {
             let setup = (row.setup.kind.clone(), row.setup.stake, row.setup.level());
             (row.game_id.clone(), setup, row.buy_in, row.pace, row.visibility, row.practice)
         };
-        let rated = |id: TableId| self.table_rating(id).map(|rating| rating.rated);
+        // A table of a version before ratings is not rated.
+        let rated = |id: TableId| self.table_rating(id).is_some_and(|rating| rating.rated);
         let people = rematch.seats.iter().filter(|seat| seat.player != Player::House).count();
         let begins = people > 1 && row.status == (Status::Playing { started_at: self.latest });
         let alike = terms(row) == terms(former) && rated(id) == rated(rematch.of);
