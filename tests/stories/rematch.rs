@@ -96,6 +96,10 @@ bob POST /api/tables/t_1/rematch {"clientRef":"uuid-2"} | tableId seat started
 bob POST /api/tables/t_2/decline
 bob POST /api/tables/t_2/forfeit
 bob POST /api/tables/t_1/rematch {"clientRef":"uuid-3"} | tableId seat started broughtRef
+# The seat was taken by joining: no reference counts for the seed.
+bob POST /api/tables/t_2/forfeit
+bob POST /api/tables/t_2/join {"clientSeed":"mine"} | started
+bob POST /api/tables/t_1/rematch {"clientRef":"uuid-3"} | seat broughtRef
 cyn POST /api/tables/t_2/decline
 ada GET /api/tables/t_2 | status
 bob POST /api/tables/t_1/rematch {"clientRef":"uuid-2"}

@@ -265,11 +265,14 @@ impl Judge {
                 let seat = row.players.iter().position(|player| *player == member);
                 let first = row.players.iter().position(|player| *player == Player::Vacant);
                 let waits = matches!(row.status, Status::Waiting { .. });
-                let is_reserved = model.rematches.contains_key(table);
+                let rematch = model.rematches.get(table);
+                let is_reserved = rematch.is_some();
+                // Who joins brings no reference.
+                let has_none = |seat: usize| rematch.is_none_or(|row| row.seats[seat].brought_ref.is_none());
                 reported.started == first.is_none()
                     && waits == first.is_some()
                     && seat.is_some_and(|seat| is_reserved || first.is_none_or(|first| seat < first))
-                    && seat.is_some_and(|seat| has_brought(row, seat, None, client_seed.as_deref()))
+                    && seat.is_some_and(|seat| has_none(seat) && has_brought(row, seat, None, client_seed.as_deref()))
             }
             (Request::Forfeit(table), _) => {
                 let row = row(*table)?;

@@ -13,7 +13,7 @@ const LOOKED_AT_MS: u64 = 1_000;
 const NO_RATING: u16 = 1_500;
 /// The most others that are looked at for one ticket.
 const NEIGHBOURS: usize = 32;
-/// A step of so many bytes has room for all that one command does to tickets.
+/// A step of this many bytes has room for all that one command does to tickets.
 const ROOMY_BYTES: usize = 32 << 10;
 /// The nominal stake of a free table whose kind has no fixed one.
 const FREE_STAKE: i64 = 10;

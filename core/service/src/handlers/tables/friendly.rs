@@ -102,7 +102,7 @@ pub(crate) fn guest_seat(
     Ok(seated(tx, keys, (table, seat), (tx.now, expires_at), client_ref).into())
 }
 
-/// Whether anybody may take a seat at this table, or fill it: not at a rematch, before it begins.
+/// Whether guests with the id may take seats, and the host may fill them: not at a rematch before it begins.
 fn is_friendly(state: &HotState, table: TableId, row: &TableRow) -> bool {
     state.friendly.contains_key(&table) && !state.is_reserved(table, row)
 }

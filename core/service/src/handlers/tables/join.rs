@@ -1,7 +1,7 @@
 //! Joining a table, and declining an invitation.
 
 use super::chat::WHO;
-use super::{chat, seating, viewer};
+use super::{chat, rematch, seating, viewer};
 use crate::answer::{Answer, JoinTableResponse, Okay};
 use crate::games::{Brought, Seat};
 use crate::handled::{Handled, HandlerResult};
@@ -38,6 +38,7 @@ pub(crate) fn join_table(
         return Err(Rejected::NotJoinable(NotJoinable::Reserved).into());
     }
     let started = take_seat(tx, account, (table, seat), Brought::of(None, input.client_seed.as_deref()))?;
+    rematch::note_brought(tx, (table, seat), None);
     Ok(Answer::JoinedTable(JoinTableResponse { ok: crate::answer::True, table_id: table, started }).into())
 }
 

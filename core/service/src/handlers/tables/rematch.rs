@@ -1,5 +1,5 @@
 //! Rematches: one more table for the people of a settled one, each a seat further. Their seats are reserved for them, and
-//! nobody else can see the table while it waits.
+//! others cannot see the table while it waits.
 
 use super::open::{self, Seated};
 use super::plan::{FriendlyPlan, Plan};
@@ -165,8 +165,7 @@ fn sit_down(
     input: &Rematch,
 ) -> HandlerResult {
     let known = tx.table(next).expect("the row of a rematch goes with its table");
-    let row = tx.rematches.get(next).cloned().expect("seen just now");
-    let player = row.seats[seat.index()].player;
+    let RematchSeat { player, name, .. } = tx.rematches.get(next).expect("seen just now").seats[seat.index()].clone();
     if known.row.players[seat.index()] != Player::Vacant && !known.is_cancelled() {
         return Ok(answer(tx, keys, (next, seat)).replayed().into());
     }
@@ -178,15 +177,17 @@ fn sit_down(
     }
     match player.member() {
         Some(account) => drop(join::take_seat(tx, account, (next, seat), brought(input))?),
-        None => {
-            let name = row.seats[seat.index()].name.clone();
-            friendly::seat_guest(tx, next, seat, (name, brought(input)))?;
-        }
+        None => drop(friendly::seat_guest(tx, next, seat, (name, brought(input)))?),
     }
-    let mut seats = row.seats;
-    seats[seat.index()].brought_ref = Some(input.client_ref.clone());
-    tx.put(Record::Rematch(next, Box::new(RematchRow { seats, ..row })));
+    note_brought(tx, (next, seat), Some(&input.client_ref));
     Ok(answer(tx, keys, (next, seat)).into())
+}
+
+/// Note the idempotency key that a player brought who has sat down at a rematch.
+pub(super) fn note_brought(tx: &mut Transaction<'_>, (table, seat): (TableId, Seat), client_ref: Option<&str>) {
+    let Some(mut row) = tx.rematches.get(table).cloned() else { return };
+    row.seats[seat.index()].brought_ref = client_ref.map(str::to_owned);
+    tx.put(Record::Rematch(table, Box::new(row)));
 }
 
 /// The answer to a player who sits at a rematch.

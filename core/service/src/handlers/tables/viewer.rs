@@ -64,20 +64,26 @@ pub(crate) fn viewer_of(
     row: &TableRow,
 ) -> Result<Viewer, Rejected> {
     let sealed = tx.seal_of(table, row, tx.now).is_some_and(Seal::is_private);
+    let known = row.viewer(table, caller.claims.as_ref(), sealed);
+    if let Ok(viewer) = known
+        && viewer.seat.is_some()
+    {
+        return Ok(viewer);
+    }
     let is_invited = |account: &AccountId| {
         let rematch = tx.rematches.get(table);
         row.invited == Some(*account) || rematch.is_some_and(|rematch| rematch.seat_of(*account).is_some())
     };
     let invited = caller.member().ok().filter(is_invited);
-    let viewer = match row.viewer(table, caller.claims.as_ref(), sealed) {
+    let viewer = match known {
         Err(_) if invited.is_some() => Viewer { seat: None, account: invited },
-        viewer => viewer?,
+        known => known?,
     };
     let is_hidden = || match invited {
         Some(account) => row.host.is_some_and(|host| tx.blocks.holds(account, host)),
         None => tx.is_reserved(table, row),
     };
-    if viewer.seat.is_none() && is_hidden() { Err(Rejected::NotFound) } else { Ok(viewer) }
+    if is_hidden() { Err(Rejected::NotFound) } else { Ok(viewer) }
 }
 
 /// The role of the caller at a hot table. While a seat is delegated, its owner is rejected.
